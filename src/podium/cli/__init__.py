@@ -11,6 +11,7 @@ from podium.cli.program import Program, Verb
 
 VERBS: dict[str, tuple[Verb, ...]] = {
     N_("The server"): (
+        Verb("start", N_("for one's own machine: serve from a folder of one's own, and open the browser"), "start"),
         Verb("serve", N_("the pages and the API, until it is told to stop"), "serve", "serve"),
         Verb("demo", N_("the same with a showcase event of every format"), "serve", "demo"),
         Verb("user", N_("accounts of people"), "accounts", "user"),

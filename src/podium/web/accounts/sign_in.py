@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from urllib.parse import quote, urlsplit
+from urllib.parse import quote
 
 from litestar import Response
 
@@ -24,7 +24,6 @@ from podium.app.live.live_boards import games_to_play
 from podium.app.problems import retry_after, status_of
 from podium.app.words.errors import sentence
 from podium.app.words.language import _
-from podium.config import LOOPBACK
 from podium.core.errors import Refused, Unknown
 from podium.web.frame.forms import Errors, under_field
 from podium.web.frame.responses import ErrorPage, page, render_error, see_other, set_cookie
@@ -35,11 +34,12 @@ SESSION_LASTS = 30 * 24 * 3600
 
 @dataclass(frozen=True, slots=True)
 class LoginPage:
-    """The form to sign in with; `next` is where to go then."""
+    """The form to sign in with; `next` is where to go then. `launched` where the launcher knows a shorter way."""
 
     name: str = ""
     next: str = "/"
     errors: Errors = field(default_factory=dict)
+    launched: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,7 +67,8 @@ def login_page(visit: Visit) -> Response[str]:
     """The page to sign in."""
     if offers_setup(visit):
         return see_other(visit, "/setup")
-    return page(visit, "login.html", LoginPage(next=_local(visit.query.get("next", "/"))))
+    launched = visit.shared.launch is not None and visit.on_this_machine
+    return page(visit, "login.html", LoginPage(next=_local(visit.query.get("next", "/")), launched=launched))
 
 
 def log_in(visit: Visit) -> Response[str]:
@@ -93,24 +94,19 @@ def log_out(visit: Visit) -> Response[str]:
 
 
 def offers_setup(visit: Visit) -> bool:
-    """Whether this browser may make the first account: there is none, and it can prove that it may."""
-    offered = _is_on_this_machine(visit) or visit.shared.config.setup_code is not None
-    return offered and not visit.desk.registry.has_users()
+    """Whether this browser may make the first account: there is none, and it can prove that it may.
 
-
-def _is_on_this_machine(visit: Visit) -> bool:
-    """Whether the browser runs where Podium does, with nothing in between.
-
-    The name in the address counts as well: another site can point its own name to this machine.
+    Where the launcher opens the browser, the address that it opens is the only proof.
     """
-    return visit.direct and visit.address in LOOPBACK and urlsplit(visit.site).hostname in LOOPBACK
+    offered = visit.on_this_machine or visit.shared.config.setup_code is not None
+    return offered and visit.shared.launch is None and not visit.desk.registry.has_users()
 
 
 def setup_page(visit: Visit) -> Response[str]:
     """The page that makes the first account."""
     if not offers_setup(visit):
         return _no_setup(visit)
-    return page(visit, "setup.html", SetupPage(not _is_on_this_machine(visit)))
+    return page(visit, "setup.html", SetupPage(not visit.on_this_machine))
 
 
 def create_owner(visit: Visit) -> Response[str]:
@@ -121,7 +117,7 @@ def create_owner(visit: Visit) -> Response[str]:
     if password != visit.form.secret("again"):
         return _setup_again(visit, name, {"again": _("The two passwords differ.")}, 400)
     try:
-        if not _is_on_this_machine(visit):
+        if not visit.on_this_machine:
             code = visit.shared.config.setup_code
             assert code is not None  # or nothing is offered
             visit.services.logins.prove(visit.form.text("code"), code, visit.address)
@@ -243,7 +239,7 @@ def _set_session(visit: Visit, response: Response[str], secret: str) -> None:
 
 
 def _setup_again(visit: Visit, name: str, errors: Errors, status: int) -> Response[str]:
-    return page(visit, "setup.html", SetupPage(not _is_on_this_machine(visit), name, errors=errors), status=status)
+    return page(visit, "setup.html", SetupPage(not visit.on_this_machine, name, errors=errors), status=status)
 
 
 def _no_setup(visit: Visit) -> Response[str]:

@@ -23,6 +23,7 @@ from podium.core.errors import PodiumError
 from podium.core.ids import TournamentId
 from podium.flow.lookups import single_players
 from podium.flow.state import Tournament
+from podium.web.accounts.launched import Hall, hall
 from podium.web.accounts.sign_in import offers_setup
 from podium.web.formats.protocol import RoundProgress
 from podium.web.formats.registry import pages_called, pages_of
@@ -77,6 +78,7 @@ class TournamentsPage:
     pages: int
     whole: bool = False
     """Whether it is all that the server has, for an administrator to hide or remove."""
+    hall: Hall | None = None
 
 
 def list_page(visit: Visit) -> Response[str]:
@@ -99,7 +101,8 @@ def list_page(visit: Visit) -> Response[str]:
     number = min(max(1, whole_number(visit.query.get("page", "")) or 1), pages)
     visible = _with_logos(visit, entries[(number - 1) * A_PAGE : number * A_PAGE])
     groups = _groups(visit, cards) if number == 1 else ()
-    context = TournamentsPage(groups, visible, q, archived, visit.actor.administrator, number, pages, whole)
+    administers = visit.actor.administrator
+    context = TournamentsPage(groups, visible, q, archived, administers, number, pages, whole, hall(visit))
     return page(visit, "tournaments.html", context, everybodys=True)
 
 
