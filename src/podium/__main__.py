@@ -24,8 +24,8 @@ def main() -> None:
 def _prepare_bundle() -> bool:
     """In a bundle: be a worker that was started as one; without a verb be `podium start`, on whose data all verbs work.
 
-    What we start, a browser, has the libraries of the system and not those of the bundle. Returns whether a click opened
-    a window for us alone.
+    What we start, a browser, has the libraries of the system and not those of the bundle. Returns whether a click
+    opened a window for us alone.
     """
     import multiprocessing
 

@@ -28,7 +28,6 @@ from tests.kit.loops import every
 from tests.kit.waiting import PATIENCE, program
 
 
-
 @dataclass(slots=True)
 class Started:
     """What was started: the process, where it is, and the address that signs somebody in."""

@@ -150,9 +150,7 @@ def test_the_first_page_has_the_address_of_the_hall_for_whoever_is_at_the_machin
     assert not page.all("div", class_="qr")
 
 
-def test_the_server_is_stopped_from_the_machine_itself_alone(
-    started: Podium, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_the_server_is_stopped_from_the_machine_itself_alone(started: Podium, monkeypatch: pytest.MonkeyPatch) -> None:
     ended: list[signal.Signals] = []
     monkeypatch.setattr(launched, "STOPS_AFTER", 0)
     monkeypatch.setattr(signal, "raise_signal", ended.append)

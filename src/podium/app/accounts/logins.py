@@ -171,7 +171,7 @@ LAUNCH_LASTS = 600  # seconds
 class LaunchKey:
     """Lets in the browser that the launcher of a server opens: by a token in its address, once and within minutes.
 
-    Whoever has the key makes tokens: it lies in a file that is the user's alone, for a second start to open the browser.
+    Whoever has the key makes tokens: it lies in a file that is the user's alone, for a second start.
     """
 
     def __init__(self, key: str, clock: Callable[[], float] = time.time) -> None:
