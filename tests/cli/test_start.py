@@ -174,7 +174,7 @@ def test_a_bundle_without_a_verb_is_the_launcher(tmp_path: Path) -> None:
     """The program is told that it is a bundle; what it would run is only named."""
     told = (
         "import os, sys; sys.frozen = True; sys.argv = ['podium', *sys.argv[1:]]\n"
-        "import podium.cli; podium.cli.main = lambda: print(sys.argv[1:], os.environ['PODIUM_DB'],"
+        "import podium.cli; podium.cli.program = lambda prog_name: print(sys.argv[1:], os.environ['PODIUM_DB'],"
         " os.environ.get('LD_LIBRARY_PATH'))\n"
         "from podium.__main__ import main; main()"
     )

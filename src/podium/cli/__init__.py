@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import os
 import sys
 from io import TextIOWrapper
 
 from podium.app.words.language import N_, best_of_environment, speak
 from podium.cli.click_or_plain import click
 from podium.cli.program import Program, Verb
+from podium.config import data_folder
 
 VERBS: dict[str, tuple[Verb, ...]] = {
     N_("The server"): (
@@ -91,4 +93,24 @@ def main() -> None:
         if isinstance(stream, TextIOWrapper):  # what a terminal or a file cannot carry is escaped, and never a fault
             stream.reconfigure(errors="backslashreplace")
     speak(best_of_environment())
-    program(prog_name="podium")
+    own_window = hasattr(sys, "frozen") and _prepare_bundle()
+    try:
+        program(prog_name="podium")
+    except SystemExit as end:
+        if own_window and end.code:
+            input()  # the window would close with what it says
+        raise
+
+
+def _prepare_bundle() -> bool:
+    """Whether a click has opened a window for a bundle, which without a verb is `podium start`; all verbs work on the
+    data of that, and what we start, a browser, has the libraries of the system and not those of the bundle."""
+    os.environ.setdefault("PODIUM_DB", str(data_folder() / "podium.db"))
+    libraries = os.environ.pop("LD_LIBRARY_PATH_ORIG", None)
+    os.environ.pop("LD_LIBRARY_PATH", None)
+    if libraries is not None:
+        os.environ["LD_LIBRARY_PATH"] = libraries
+    if len(sys.argv) > 1:
+        return False
+    sys.argv.append("start")
+    return sys.platform == "win32" and sys.stdin is not None and sys.stdin.isatty()
