@@ -106,11 +106,7 @@ def _prepare_bundle() -> bool:
     """Whether a click has opened a window for a bundle, which without a verb is `podium start`; all verbs work on the
     data of that, and what we start, a browser, has the libraries of the system and not those of the bundle."""
     os.environ.setdefault("PODIUM_DB", str(data_folder() / "podium.db"))
-    libraries = os.environ.pop("LD_LIBRARY_PATH_ORIG", None)
-    os.environ.pop("LD_LIBRARY_PATH", None)
-    if libraries is not None:
-        os.environ["LD_LIBRARY_PATH"] = libraries
-    if len(sys.argv) > 1:
-        return False
-    sys.argv.append("start")
-    return sys.platform == "win32" and sys.stdin is not None and sys.stdin.isatty()
+    os.environ["LD_LIBRARY_PATH"] = os.environ.pop("LD_LIBRARY_PATH_ORIG", "")
+    clicked = len(sys.argv) == 1
+    sys.argv += ["start"] if clicked else []
+    return clicked and sys.platform == "win32" and sys.stdin is not None and sys.stdin.isatty()

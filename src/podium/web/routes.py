@@ -15,7 +15,7 @@ from litestar.middleware.compression import CompressionMiddleware
 from litestar.params import SkipValidation
 
 from podium.app.words.language import paper_language, speaking
-from podium.web.accounts import account, accounts, launched, people, sign_in
+from podium.web.accounts import account, accounts, people, sign_in
 from podium.web.documents import documents
 from podium.web.event import (
     attachments,
@@ -98,7 +98,7 @@ PAGES: tuple[tuple[str, PageHandler], ...] = (
     ("/login", sign_in.login_page),
     ("/setup", sign_in.setup_page),
     ("/l/{secret:str}", sign_in.open_link),
-    ("/start/{token:str}", launched.launch_page),
+    ("/start/{token:str}", sign_in.launch_page),
     ("/account", account.account_page),
     ("/accounts", accounts.accounts_page),
     ("/audit", accounts.audit_page),
@@ -212,8 +212,8 @@ ACTS: tuple[tuple[str, PageHandler], ...] = (
     ("/ratings/daily", ratings.switch_daily),
     ("/invitation/{secret:str}", accounts.accept_invitation),
     ("/l/{secret:str}", sign_in.replace_session),
-    ("/start/{token:str}", launched.take_name),
-    ("/stop", launched.stop),
+    ("/start/{token:str}", sign_in.take_name),
+    ("/stop", tournaments.stop),
     (T + "/settings", SharedForm(settings.fields, settings.save, settings.show)),
     (T + "/continue", SharedForm(continuation.fields, continuation.go_on, continuation.show)),
     (T + "/me", me.choose),

@@ -175,10 +175,8 @@ class LaunchKey:
     """
 
     def __init__(self, key: str, clock: Callable[[], float] = time.time) -> None:
-        self._key = key.encode()
-        self._clock = clock
+        self._key, self._clock, self._lock = key.encode(), clock, Lock()
         self._spent: set[str] = set()
-        self._lock = Lock()
 
     def token(self) -> str:
         """A new token."""

@@ -106,10 +106,10 @@ class SqlRegistry(
         except IntegrityError as problem:
             raise self._name_taken(problem, checked_name(name)) from None
 
-    def has_password(self, user: User) -> bool:
+    def has_password(self, user: int) -> bool:
         """Whether an account can be signed in to by a password."""
         with self._reading() as connection:
-            return bool(connection.scalar(select(tables.users.c.password).where(tables.users.c.id == user.id)))
+            return bool(connection.scalar(select(tables.users.c.password).where(tables.users.c.id == user)))
 
     def set_password(self, name: str, password: str) -> int:
         """Change the password of an account and end its sessions and tokens; returns how many tokens there were."""

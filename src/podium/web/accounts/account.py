@@ -75,7 +75,7 @@ def change_password(visit: Visit, user: User) -> Response[str]:
     if new != visit.form.secret("again"):
         return _show(visit, user, {"again": _("The two passwords differ.")}, 400)
     try:
-        if visit.desk.registry.has_password(user):
+        if visit.desk.registry.has_password(user.id):
             visit.services.logins.log_in(user.name, old, visit.address, visit.device)
     except (LoginFailed, TooManyAttempts) as error:
         text = _("This is not your present password.") if isinstance(error, LoginFailed) else sentence(error)
@@ -161,7 +161,7 @@ def _show(
         language=registry.language(user) or "",
         languages=languages(),
         values=visit.form.values() if errors else {},
-        asks_old=registry.has_password(user),
+        asks_old=registry.has_password(user.id),
         secret=secret,
         errors=errors or {},
     )

@@ -16,6 +16,7 @@ from podium.app.accounts.logins import (
     DEVICE_LASTS,
     SESSION_COOKIE,
     CodeWrong,
+    LaunchKey,
     LoginFailed,
     TooManyAttempts,
 )
@@ -44,9 +45,12 @@ class LoginPage:
 
 @dataclass(frozen=True, slots=True)
 class SetupPage:
-    """The form that makes the first account; from another machine it `asks_code`."""
+    """The form that makes the first account; from another machine it `asks_code`, where the launcher opened it no
+    password."""
 
     asks_code: bool
+    asks_password: bool
+    action: str
     name: str = ""
     shortest: int = SHORTEST_PASSWORD
     errors: Errors = field(default_factory=dict)
@@ -67,8 +71,8 @@ def login_page(visit: Visit) -> Response[str]:
     """The page to sign in."""
     if offers_setup(visit):
         return see_other(visit, "/setup")
-    launched = visit.shared.launch is not None and visit.on_this_machine
-    return page(visit, "login.html", LoginPage(next=_local(visit.query.get("next", "/")), launched=launched))
+    here = visit.shared.launch is not None and visit.on_this_machine
+    return page(visit, "login.html", LoginPage(next=_local(visit.query.get("next", "/")), launched=here))
 
 
 def log_in(visit: Visit) -> Response[str]:
@@ -106,7 +110,7 @@ def setup_page(visit: Visit) -> Response[str]:
     """The page that makes the first account."""
     if not offers_setup(visit):
         return _no_setup(visit)
-    return page(visit, "setup.html", SetupPage(not visit.on_this_machine))
+    return _setup(visit)
 
 
 def create_owner(visit: Visit) -> Response[str]:
@@ -115,7 +119,7 @@ def create_owner(visit: Visit) -> Response[str]:
         return _no_setup(visit)
     name, password = visit.form.text("name"), visit.form.secret("password")
     if password != visit.form.secret("again"):
-        return _setup_again(visit, name, {"again": _("The two passwords differ.")}, 400)
+        return _setup(visit, name, {"again": _("The two passwords differ.")}, 400)
     try:
         if not visit.on_this_machine:
             code = visit.shared.config.setup_code
@@ -123,10 +127,41 @@ def create_owner(visit: Visit) -> Response[str]:
             visit.services.logins.prove(visit.form.text("code"), code, visit.address)
         user = visit.desk.registry.add_first_user(name, password)
     except (CodeWrong, TooManyAttempts) as error:
-        return _setup_again(visit, name, {"code": sentence(error)}, status_of(error))
+        return _setup(visit, name, {"code": sentence(error)}, status_of(error))
     except Refused as error:
-        return _setup_again(visit, name, under_field(error, ("name", "password"), "name"), status_of(error))
+        return _setup(visit, name, under_field(error, ("name", "password"), "name"), status_of(error))
     return welcome(visit, user, "/")
+
+
+def launch_page(visit: Visit) -> Response[str]:
+    """The way in for the browser that the launcher opened; on the first start the page that asks for a name."""
+    launch, registry = _launch_of(visit), visit.desk.registry
+    if launch is not None and not registry.has_users():
+        return _setup(visit)
+    if launch is not None and launch.spend(visit.path["token"]):
+        accounts = (each for each in registry.accounts() if each.administrator and each.disabled_at is None)
+        first = min(accounts, key=lambda each: each.id)  # there is always one
+        return welcome(visit, User(first.id, first.name, administrator=True), "/")
+    return see_other(visit, "/") if visit.signed_in else _no_setup(visit)
+
+
+def take_name(visit: Visit) -> Response[str]:
+    """The first account, signed in: it has no password, for on this machine it needs none."""
+    launch, name = _launch_of(visit), visit.form.text("name")
+    if launch is None:
+        return _no_setup(visit)
+    try:
+        user = visit.desk.registry.add_first_user(name, None)
+    except Refused as error:
+        return _setup(visit, name, {"name": sentence(error)}, status_of(error))
+    launch.spend(visit.path["token"])
+    return welcome(visit, user, "/")
+
+
+def _launch_of(visit: Visit) -> LaunchKey | None:
+    """The key, for a person at this machine who opened an address that is still good."""
+    launch, here = visit.shared.launch, visit.on_this_machine and visit.opened_here
+    return launch if launch is not None and here and launch.is_good(visit.path["token"]) else None
 
 
 def open_link(visit: Visit) -> Response[str]:
@@ -238,12 +273,17 @@ def _set_session(visit: Visit, response: Response[str], secret: str) -> None:
     response.delete_cookie(FORM_COOKIE, path="/")
 
 
-def _setup_again(visit: Visit, name: str, errors: Errors, status: int) -> Response[str]:
-    return page(visit, "setup.html", SetupPage(not visit.on_this_machine, name, errors=errors), status=status)
+def _setup(visit: Visit, name: str = "", errors: Errors | None = None, status: int = 200) -> Response[str]:
+    launched = visit.shared.launch is not None
+    action = visit.here if launched else "/setup"
+    context = SetupPage(not visit.on_this_machine, not launched, action, name, errors=errors or {})
+    return page(visit, "setup.html", context, status=status)
 
 
 def _no_setup(visit: Visit) -> Response[str]:
-    if visit.desk.registry.has_users():
+    if visit.shared.launch is not None:
+        text = _("Such an address works once, on the machine that runs Podium: start Podium there once more.")
+    elif visit.desk.registry.has_users():
         text = _("Podium has its first account. Sign in instead.")
     else:
         text = _("The first account is made on the machine that runs Podium: open it there, or run `podium user add`.")
