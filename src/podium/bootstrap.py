@@ -8,7 +8,7 @@ from functools import cache
 from typing import TYPE_CHECKING
 
 from podium.app.accounts.accounts import Quotas
-from podium.app.accounts.logins import Logins
+from podium.app.accounts.logins import LaunchKey, Logins
 from podium.app.desk import Desk
 from podium.app.exports.file_reader import FileReader, file_pool
 from podium.app.forecast.forecasts import Forecasts, forecast_pool
@@ -176,6 +176,7 @@ def application(podium: Podium) -> Application:
         draw_card=ShareCards(),
         draw_board=board_picture,
         push_key=push_key,
+        launch=LaunchKey(config.launch_key) if config.launch_key else None,
     )
     limits, refuse = config.limits, Refusals(refusal_page)
     limiter = Limiter(LanguageChoice(site(), registry), podium.logins, registry, limits, refuse, acts)

@@ -528,6 +528,12 @@ SENTENCES: Mapping[str, str] = {
     "idempotency-key-reused": N_("The Idempotency-Key %(value)s was used for another request: use a new one."),
     "workers-need-postgresql": N_("%(value)s processes cannot share a SQLite file: use one, or a PostgreSQL database."),
     "address-taken": N_("Podium cannot listen at %(value)s: %(reason:bare)s. Choose another host or port."),
+    "folder-unwritable": N_(
+        "Podium cannot write in %(value)s: %(reason:bare)s. Name another folder: podium start --folder FOLDER."
+    ),
+    "start-unanswered": N_(
+        "Podium was started for %(value)s already, and does not answer. End that program, and start it again."
+    ),
     "user-exists": N_("There is a user %(value)s already."),
     "role-differs": N_(
         "%(name)s is %(stored:bare)s by now, not %(value:bare)s: somebody changed it meanwhile. "
