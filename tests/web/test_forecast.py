@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import re
+
+from podium.app.accounts.credentials import LANGUAGE_COOKIE
 from podium.core.result import Result
 from podium.flow.commands import (
     AddPlayers,
@@ -10,8 +13,10 @@ from podium.flow.commands import (
     PairRound,
     PublishRound,
     RecordResult,
+    RecordSets,
     SetPrizes,
 )
+from podium.flow.state import Side
 from tests.kit.finished import people
 from tests.kit.waiting import until
 from tests.web.conftest import Event, House
@@ -30,7 +35,22 @@ def test_the_page_says_that_it_is_a_forecast_and_how_sure(house: House) -> None:
     page = public.get(f"/t/{event.id}/forecast")
     assert "Ann" in page.text
     assert "%" in page.text
-    assert "1,000 times" in page.text or "1000 times" in page.text or "so far" in page.text
+    assert re.search(r"1,?000 times|being worked out", page.text)
+    [here] = page.all("a", **{"aria-current": "page", "href": f"/t/{event.id}/forecast"})
+    assert here.text == "Forecast"
+    german = house.visitor().bring(LANGUAGE_COOKIE, "de")
+    until(lambda: re.search(r"Ann .* \d,\d", german.get(f"/t/{event.id}/forecast").text) is not None)
+    assert not re.search(r"\d\.\d", german.page.text)
+
+
+def test_nothing_of_chess_is_said_of_an_evening_of_doubles(house: House) -> None:
+    event = house.event(*(player.name for player in people()), format="doubles", rounds=3, setsToWin=1)
+    event.do(PairRound(1))
+    event.do(PublishRound(1))
+    event.do(RecordSets(event.state.rounds[0].in_order[0].id, {Side.HOME: 1, Side.AWAY: 0}))
+    public = house.visitor()
+    until(lambda: "depends most on" in public.get(f"/t/{event.id}/forecast").text)
+    assert not re.search("board|white|black|game", public.page.text, re.IGNORECASE)
 
 
 def test_it_is_folded_on_the_overview_and_on_cards(house: House) -> None:

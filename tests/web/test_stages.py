@@ -109,6 +109,7 @@ def test_the_way_from_groups_to_champion_is_one_page(house: House, event: Event)
     assert event.state.knockout is not None
     assert "Semi-final" in visitor.page.text
     assert "The matches are being played" in visitor.get(event.url).text
+    assert "Semi-finals , 0 of 2 results" in visitor.page.text  # which is no round "of 5"
     assert "Semi-final" in visitor.get(f"{event.url}/rounds/4").text  # the page of the bracket
     for number in (4, 5):
         for game in event.state.rounds[number - 1].boards:

@@ -167,6 +167,11 @@ def progress(state: Tournament) -> Progress:
     return Progress(Step.LOOK, 0, 0, now.planned) if over else now
 
 
+def is_finished(state: Tournament) -> bool:
+    """Whether no round is to come or to be played."""
+    return state.archived or progress(state).step is Step.LOOK
+
+
 def plan_warnings(state: Tournament) -> tuple[Warning, ...]:
     """What speaks against the plan while nothing is paired: more rounds than those entered can play, or its length; and
     ratings that its tie-breaks need and somebody has not."""

@@ -45,12 +45,7 @@ def deciding_text(state: Tournament, found: Forecast) -> str:
         return ""
     game = state.pairing(found.deciding[0].pairing)
     names = side_names(state, game) if not game.is_bye else ("", "")
-    return _(
-        "Board %(board)s decides most about the first place: %(white)s against %(black)s.",
-        board=game.board,
-        white=names[0],
-        black=names[1],
-    )
+    return _("The first place depends most on %(first)s against %(second)s.", first=names[0], second=names[1])
 
 
 def need_texts(state: Tournament, found: Forecast) -> dict[PlayerId, tuple[str, ...]]:

@@ -25,14 +25,17 @@ _OF_ONE_STAGE: tuple[FormatViews, ...] = (
 )
 FORMAT_VIEWS: tuple[FormatViews, ...] = (*_OF_ONE_STAGE, StagesViews(_OF_ONE_STAGE))
 _BY_NAME = {views.name: views for views in FORMAT_VIEWS}
+_STAGES_OF_PAIRS = StagesViews(_OF_ONE_STAGE, DOUBLES.traits)
 assert tuple(_BY_NAME) == FORMAT_NAMES  # so that no server starts that knows a format by half
 
 
 def traits_of(settings: Settings) -> Traits:
     """How events with these settings are ranked and written down."""
-    return _BY_NAME[settings.format].traits
+    return views_of(settings).traits
 
 
 def views_of(event: Tournament | Settings) -> FormatViews:
     """How a tournament is read, or one of such settings."""
-    return _BY_NAME[(event.settings if isinstance(event, Tournament) else event).format]
+    settings = event.settings if isinstance(event, Tournament) else event
+    in_pairs = any(traits_of(each.settings).story.plays_in_teams for each in settings.stages)
+    return _STAGES_OF_PAIRS if in_pairs else _BY_NAME[settings.format]

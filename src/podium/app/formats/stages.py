@@ -35,8 +35,13 @@ _ROWS: Memory[Standings] = Memory(64, len)
 
 
 class StagesStory(FormatStory):
+    """`has_colours` unless pairs play in a stage, who are neither White nor Black."""
+
     chapters = (Chapter.BRACKET, Chapter.CROSSTABLE, Chapter.UPSETS)
     counts_points = False
+
+    def __init__(self, *, has_colours: bool) -> None:
+        self.has_colours = has_colours
 
     def decided(self, state: Tournament, places: Sequence[Sequence[StandingRow]], at: int) -> str:
         """How far players of the place came, where points of several stages say nothing."""
@@ -73,8 +78,8 @@ class StagesDocuments(FormatDocuments):
     details = N_("Reached")
     plays_every_round = False
 
-    def __init__(self, formats: Mapping[str, FormatViews]) -> None:
-        self._formats = formats
+    def __init__(self, formats: Mapping[str, FormatViews], titles: Mapping[DocumentName, str]) -> None:
+        self._formats, self.titles = formats, titles
 
     def round_name(self, state: Tournament, number: int) -> str:
         """What the stage calls the round of a bracket; others by their number in the whole event."""
@@ -98,15 +103,18 @@ class StagesDocuments(FormatDocuments):
 class StagesViews(FormatViews):
     name = FORMAT.name
 
-    def __init__(self, formats: Sequence[FormatViews]) -> None:
+    def __init__(self, formats: Sequence[FormatViews], pairs: Traits | None = None) -> None:
+        """The words are those of `pairs`, the traits of a format, where such play in a stage."""
         self._formats = {views.name: views for views in formats}
         self.traits = Traits(
             uses_tiebreaks=False,
             tiebreaks_missing="tiebreaks-of-stages",
             lists_matches=True,
+            participation=(pairs or Traits()).participation,
             rules=stages_rules,
-            story=StagesStory(),
-            documents=StagesDocuments(self._formats),
+            story=StagesStory(has_colours=pairs is None),
+            documents=StagesDocuments(self._formats, pairs.documents.titles if pairs else {}),
+            other_words=pairs is not None and pairs.other_words,
         )
 
     def of(self, stage: PlayedStage) -> FormatViews:

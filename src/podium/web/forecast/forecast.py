@@ -14,7 +14,7 @@ from podium.app.forecast.forecast import Forecast, PlayerOdds
 from podium.app.forecast.words import LEAST, deciding_text, how_sure, need_texts, percent
 from podium.app.prizes.prizelist import prize_titles
 from podium.app.words.errors import sentence
-from podium.app.words.language import _, ngettext
+from podium.app.words.language import _
 from podium.app.words.numbers import decimal
 from podium.core.errors import Refused
 from podium.core.ids import PlayerId
@@ -71,7 +71,7 @@ def forecast_page(visit: Visit) -> Response[str]:
         url=visit.here,
         event=visit.url,
         why_not=why_not,
-        counting=_counting(found) if not done else "",
+        counting=_("The forecast is being worked out.") if not done else "",
         sure=how_sure(found) if found else "",
         deciding=deciding_text(seen.state, found) if found else "",
         sections=_sections(seen.state, found, player),
@@ -80,16 +80,10 @@ def forecast_page(visit: Visit) -> Response[str]:
         odds=_odds(seen.state, found, player) if found and player else (),
         every=None if done else EVERY,
     )
-    response = page(visit, "forecast.html", context, seen=seen, nav="standings")
+    response = page(visit, "forecast.html", context, seen=seen, nav="forecast")
     if not done:
         response.headers = {**{name: value for name, value in response.headers.items() if name != "ETag"}, **NOT_KEPT}
     return response
-
-
-def _counting(found: Forecast | None) -> str:
-    if found is None:
-        return _("The forecast is being counted.")
-    return ngettext("Counted %(num)s time so far; it goes on.", "Counted %(num)s times so far; it goes on.", found.runs)
 
 
 def _sections(

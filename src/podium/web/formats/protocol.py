@@ -256,7 +256,7 @@ class FormatPages(GamePages):
     def _round_progress(self, state: Tournament, here: Round, url: str) -> RoundProgress:
         games, planned = len(here.meetings), planned_rounds(state)
         name = self.round_name(state, here.number)
-        if planned is not None and planned >= here.number:
+        if planned is not None and planned >= here.number and not here.automatic:  # a semi-final has no number
             name = _("%(round)s of %(rounds)s", round=name, rounds=planned)
         return RoundProgress(name, f"{url}/rounds/{here.number}", games - len(open_games([here])), games)
 

@@ -15,6 +15,7 @@ from podium.app.formats.stage_answers import stage_status
 from podium.app.formats.stage_ends import level_at_cut, provisional_cut, with_complete_rounds
 from podium.app.pictures.bracket import PAGE, Excerpt, picture
 from podium.app.queries import progress, standings
+from podium.app.rounds.why import spoken
 from podium.app.standings.standings import StandingRow
 from podium.app.standings.tiebreak_words import name_and_code
 from podium.app.words.errors import sentence
@@ -175,7 +176,7 @@ def _marks(state: Tournament, stage: PlayedStage) -> dict[PlayerId, str]:
 def _cut_text(state: Tournament, number: int) -> str:
     """Who went on from a stage, or goes on as things stand."""
     if number < len(state.stages):
-        names = [state.players[each.player].name for each in state.stages[number].begun.qualified]
+        names = [spoken(state.players[each.player].name) for each in state.stages[number].begun.qualified]
         return _("%(names)s went on.", names=enumeration(names))
     if number == len(state.stages) and state.stages[-1].event.rounds and (text := going_on_text(state)):
         return text if stage_status(state, number) == "finished" else _("As things stand: %(text)s", text=text)
