@@ -371,7 +371,8 @@ def test_settings_of_all_stages_change_and_those_that_have_begun_stay() -> None:
 WRONG: dict[str, tuple[list[Any], str]] = {
     "one stage": ([STAGES[0]], "count-out-of-range"),
     "no format": ([{"groups": 2}, STAGES[1]], "format-missing"),
-    "another format": ([{"format": "manual"}, STAGES[1]], "format-unknown"),
+    "another format": ([{"format": "manual"}, STAGES[1]], "format-not-in-stage"),
+    "seeds by lot": ([STAGES[0], {**STAGES[1], "seeding": "drawn"}], "seeds-follow-cut"),
     "no stage at all": ([5, STAGES[1]], "stage-malformed"),
     "a bracket first": ([STAGES[1] | {"qualify": None}, STAGES[1]], "bracket-before-last-stage"),
     "a cut at the start": ([{**STAGES[0], "qualify": {"best": 2}}, STAGES[1]], "qualify-in-first-stage"),

@@ -30,9 +30,10 @@ assert tuple(_BY_NAME) == FORMAT_NAMES  # so that no server starts that knows a 
 
 def traits_of(settings: Settings) -> Traits:
     """How events with these settings are ranked and written down."""
-    return _BY_NAME[settings.format].traits
+    return views_of(settings).traits
 
 
 def views_of(event: Tournament | Settings) -> FormatViews:
     """How a tournament is read, or one of such settings."""
-    return _BY_NAME[(event.settings if isinstance(event, Tournament) else event).format]
+    settings, begun = (event.settings, len(event.stages)) if isinstance(event, Tournament) else (event, 0)
+    return _BY_NAME[settings.format].at(settings, begun)
