@@ -137,7 +137,8 @@ class StagesViews(FormatViews):
             if begun > 1:
                 acts.pop(Act.LATE_ENTRY, None)
             found = self._at[names, begun] = copy(self)
-            found.traits = replace(self.traits, participation=acts, story=StagesStory(each.story for each in own))
+            story, words = StagesStory(each.story for each in own), all(each.other_words for each in own)
+            found.traits = replace(self.traits, participation=acts, story=story, other_words=words)
         return self._at.get((names, begun), self)
 
     def rules(self, settings: Settings) -> tuple[str, ...]:

@@ -103,7 +103,7 @@ FORMATS: Mapping[str, SimulatedFormat] = {
 @click.option("--policy", type=click.Choice([each.value for each in TieBreakPolicy]), help="Knockout: after a draw.")
 @click.option("--no-shows", type=float, help="Knockout: how many players in a hundred do not come.")
 @click.option("--seeding", type=click.Choice([each.value for each in Seeding]), help="Knockout: who meets whom.")
-@click.option("--corrections", type=float, metavar="PERCENT", help="Results corrected later; half of that is undone again.")
+@click.option("--corrections", type=float, metavar="PERCENT", help="Results corrected later, half of them back again.")
 @click.option("--stage", multiple=True, metavar="STAGE", help="Stages: 'round-robin groups=4', then the next one.")
 @click.option(
     "--grand-final", type=click.Choice([each.value for each in GrandFinal]), help="Double elimination: how it ends."
