@@ -98,7 +98,9 @@ def _qualified(stage: BegunStage) -> list[QualifiedRow]:
 
 def groups_expected(state: Tournament, number: int) -> Sequence[Sequence[PlayerId]]:
     """The groups that the first stage would have; none before lots are drawn, or where there are too few players."""
-    if number > 1 or (state.groups is None and state.settings.stages[0].draw is GroupDraw.LOT):
+    plan, kept = state.settings.stages[0], state.groups
+    drawn = plan.draw is GroupDraw.RATING or (kept is not None and len(kept.players) == plan.groups)
+    if number > 1 or not drawn:
         return ()
     try:
         return groups_now(state, Dice("")).players

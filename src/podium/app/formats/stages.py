@@ -36,6 +36,7 @@ from podium.flow.state import Pairing, PlayedStage, Round, Tournament
 from podium.stages import Carry, Line, group_name, measures
 
 _ROWS: Memory[Standings] = Memory(64, len)
+_SEEDED = N_("Seeded by their places in the stage before; players of one group meet as late as possible.")
 _CARRIED = {
     Carry.ALL: N_("Points of the stages before count, and games of two who both go on are not played again."),
     Carry.BETWEEN: N_("Points from games against others who go on count, and those games are not played again."),
@@ -152,9 +153,7 @@ class StagesViews(FormatViews):
             if plan.qualify is not None:
                 rules.insert(0, _("for %(who)s.", who=who_goes_on_words(plan.qualify, before)))
                 if (by_rating := seeding_rule(plan.settings)) in rules:
-                    rules[rules.index(by_rating)] = _(
-                        "The first of their groups are seeded first, and players of one group meet as late as possible."
-                    )
+                    rules[rules.index(by_rating)] = _(_SEEDED)
             if plan.carry in _CARRIED:
                 rules.append(_(_CARRIED[plan.carry]))
             if plan.teams is not None:

@@ -92,16 +92,16 @@ class Table:
         medal = row.rank <= len(MEDALS) and (row.points or row.entered)
         return " ".join(filter(None, (MEDALS[row.rank - 1] if medal else "", "gone" if row.player.withdrawn else "")))
 
-    def decided(self, row: StandingRow) -> str:
-        return decided_text(row)
-
-
-def decided_text(row: StandingRow) -> str:
-    """What set a player apart from the one above, where that was not the points."""
-    if row.ordered_by is not None:
-        return order_text(row.ordered_by)
-    named = row.decided_by and row.decided_by != POINTS
-    return _("decided by %(tiebreak)s", tiebreak=full_name(row.decided_by)) if named and row.decided_by else ""
+    @staticmethod
+    def decided(row: StandingRow) -> str:
+        """What set the player apart from the one above, where that was not the points."""
+        if row.ordered_by is not None:
+            return order_text(row.ordered_by)
+        return (
+            _("decided by %(tiebreak)s", tiebreak=full_name(row.decided_by))
+            if row.decided_by and row.decided_by != POINTS
+            else ""
+        )
 
 
 @dataclass(frozen=True, slots=True)

@@ -42,7 +42,7 @@ from podium.web.formats.stages import StagesPages, going_on_text
 from podium.web.frame.my_player import my_player
 from podium.web.frame.responses import page, perform_and_go
 from podium.web.frame.visit import Visit
-from podium.web.standings.standings import decided_text
+from podium.web.standings.standings import Table
 
 ON, LEVEL = "on", "level"
 MOST_IN_PICTURE = 32
@@ -163,7 +163,7 @@ def _groups(visit: Visit, state: Tournament, number: int, me: PlayerId | None) -
             for row in some:
                 mark = marks.get(row.player.id, "")
                 below = rows and rows[-1].mark == ON != mark  # who is the first below the cut
-                said = _(MARKS[mark]) if mark else decided_text(row) if below else ""
+                said = _(MARKS[mark]) if mark else Table.decided(row) if below else ""
                 rows.append(GroupRow(row, row.player, mark, said, row.player.id == me))
             tables.append((section, tuple(rows)))
     tables.sort(key=lambda table: not any(row.mine for row in table[1]))
