@@ -297,6 +297,8 @@ def test_an_evening_of_doubles_ends_with_a_final_of_fixed_pairs(house: House) ->
         for match in event.state.rounds[number - 1].matches:
             event.do(RecordSets(match.id, {Side.HOME: 3, Side.AWAY: 0}))
         event.do(CloseRound(number))
+    reader, one = house.by_link(event, "Player 01"), f"{event.url}/players/{event.player('Player 01')}"
+    assert "minus the partners" in reader.get(one).text  # as on the card of any evening of doubles
     form = visitor.get(f"{event.url}/stages/2").form(f"{event.url}/stages/2")
     visitor.send(f"{event.url}/stages/2", {**form.fields, "tied": "lot"})
     team = event.state.stages[1].begun.qualified[0].player
@@ -307,7 +309,9 @@ def test_an_evening_of_doubles_ends_with_a_final_of_fixed_pairs(house: House) ->
     story = visitor.get(f"{event.url}/story").text
     assert "White won" not in story
     assert "colour of the pieces" not in story
-    assert "Round 3" in visitor.get(f"{event.url}/players/{event.state.stages[1].begun.players[0]}").text
+    card = visitor.get(f"{event.url}/players/{event.state.stages[1].begun.players[0]}").text
+    assert all(said in card for said in ("Round 3", "with Player ", ", against Player ", "3:0"))
+    assert "white" not in card
     bracket = visitor.get(f"{event.url}/bracket")
     assert event.state.players[team].name in bracket.text
     assert f"{event.state.players[team].name} did not come" in bracket.text

@@ -60,8 +60,7 @@ def left_after_cut(state: Tournament) -> tuple[PlayerId, ...]:
     """Who went on to the last stage and has left since, while nothing of it is played, so that others can move up."""
     if len(state.stages) < 2 or not is_unplayed(state.stages[-1]):
         return ()
-    begun = state.stages[-1].begun
-    return tuple(id for id in begun.players if state.players[id].withdrawn)
+    return tuple(id for id in state.stages[-1].begun.players if state.players[id].withdrawn)
 
 
 def before_cut(state: Tournament) -> Tournament:

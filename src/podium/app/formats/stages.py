@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from copy import copy
 from dataclasses import replace
 from itertools import groupby
@@ -51,9 +51,8 @@ class StagesStory(FormatStory):
     chapters = (Chapter.BRACKET, Chapter.CROSSTABLE, Chapter.UPSETS)
     counts_points = False
 
-    def __init__(self, stories: Iterable[FormatStory] = ()) -> None:
+    def __init__(self, stories: Sequence[FormatStory] = ()) -> None:
         """The story of stages that are told so, each by its format."""
-        stories = tuple(stories)
         self.has_colours = all(each.has_colours for each in stories)
         self.plays_in_teams = any(each.plays_in_teams for each in stories)
 
@@ -138,7 +137,7 @@ class StagesViews(FormatViews):
             if begun > 1:
                 acts.pop(Act.LATE_ENTRY, None)
             found = self._at[names, begun] = copy(self)
-            story, words = StagesStory(each.story for each in own), all(each.other_words for each in own)
+            story, words = StagesStory([each.story for each in own]), all(each.other_words for each in own)
             found.traits = replace(self.traits, participation=acts, story=story, other_words=words)
         return self._at.get((names, begun), self)
 
@@ -225,7 +224,8 @@ class StagesViews(FormatViews):
             if own in stage.event.players:
                 inside = stage.event.rounds[: len(rounds) - stage.before]
                 for line in self.of(stage).card_lines(stage.event, own, inside):
-                    yield replace(line, round=line.round + stage.before)
+                    colour = line.colour if own == player else None
+                    yield replace(line, round=line.round + stage.before, colour=colour)
 
     def crosstables(
         self, state: Tournament, rounds: tuple[Round, ...], rows: Sequence[StandingRow]

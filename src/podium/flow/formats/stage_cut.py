@@ -75,8 +75,8 @@ def cut_of(state: Tournament, command: StartStage) -> Cut:
     except Refused as refusal:
         if refusal.code == "cut-elsewhere":
             for ids, names in (("value", "names"), ("allowed", "others")):
-                known = ((id, state.players.get(id)) for id in refusal.facts[ids])
-                refusal.facts[names] = [player.name if player else id for id, player in known]
+                if isinstance(found := refusal.facts[ids], list):
+                    refusal.facts[names] = [state.players[id].name if id in state.players else id for id in found]
         raise
 
 

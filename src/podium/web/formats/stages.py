@@ -13,6 +13,7 @@ from podium.app.event.rules_words import who_goes_on_words
 from podium.app.formats.stage_answers import stage_status
 from podium.app.formats.stage_ends import before_cut, left_after_cut, level_at_cut, provisional_cut
 from podium.app.hall.screens import Content
+from podium.app.players.card import Card
 from podium.app.queries import standings
 from podium.app.words.language import N_, _, ngettext
 from podium.app.words.numbers import figure
@@ -53,7 +54,7 @@ class StagesPages(FormatPages):
     def __init__(
         self, formats: Mapping[str, FormatPages], played: FormatPages | None = None, stage: PlayedStage | None = None
     ) -> None:
-        self._formats, self._played = formats, played
+        self._formats, self._played = formats, played or next(iter(formats.values()))
         own = played.traits if played is not None else Traits()
         self.traits = replace(
             own,
@@ -103,13 +104,12 @@ class StagesPages(FormatPages):
     def _other_way(self, state: Tournament, url: str) -> NextStep | None:
         """The other way to the next round that the stage has, named by the number in the whole event."""
         stage, number = state.stages[-1], len(state.rounds) + 1
-        step = self._played.other_pair_step(inside(state, stage), url) if self._played is not None else None
+        step = self._played.other_pair_step(inside(state, stage), url)
         if step is None or step.posts:
             return step
         return replace(step, label=_("Write round %(round)s by hand", round=number))
 
     def _pairs(self, state: Tournament, number: int, url: str) -> NextStep:
-        assert self._played is not None  # an event has pages at one of its stages
         title = _("Pair round %(round)s", round=number)
         if not state.stages:
             return NextStep(title, self.stage_text(state, 1), f"{url}/rounds", title, posts=True)
@@ -120,15 +120,15 @@ class StagesPages(FormatPages):
     def results_step(self, state: Tournament, now: Progress, url: str) -> NextStep:
         if step := self.start_step(state, url):
             return step
-        if state.knockout is None or self._played is None:
+        if state.knockout is None:
             return super().results_step(state, now, url)
         return self._played.results_step(state, now, url)
 
     def overview(self, state: Tournament, url: str) -> OverviewParts:
         numbers = range(1, len(state.settings.stages) + 1)
         plan = ((_("Stage %(stage)s", stage=number), self.stage_text(state, number)) for number in numbers)
-        pages = super() if state.knockout is None or self._played is None else self._played
-        return replace(pages.overview(state, url), facts=tuple(plan))
+        own = super().overview(state, url) if state.knockout is None else self._played.overview(state, url)
+        return replace(own, facts=tuple(plan))
 
     def round_part(self, seen: Seen, here: Round, url: str) -> Part:
         stage = stage_of_round(seen.state, here.number)
@@ -140,28 +140,29 @@ class StagesPages(FormatPages):
         return pages.round_part(own, round, url)
 
     def open_game(self, seen: Seen) -> PairingId | None:
-        if seen.state.knockout is None or self._played is None:
-            return super().open_game(seen)
-        return self._played.open_game(seen)
+        return super().open_game(seen) if seen.state.knockout is None else self._played.open_game(seen)
 
     def game_words(self, state: Tournament, here: Round, pairing: Game | Match) -> tuple[str, str]:
-        if self._in_bracket(state, here) and self._played is not None:
-            return self._played.game_words(state, here, pairing)
-        return super().game_words(state, here, pairing)
+        if not state.stages or stage_of_round(state, here.number).event.knockout is None:
+            return super().game_words(state, here, pairing)
+        return self._played.game_words(state, here, pairing)
 
     def entry(self, pairing: Game | Match, score: Score, url: str) -> Entry:
-        return (
-            self._played.entry(pairing, score, url) if self._played is not None else super().entry(pairing, score, url)
-        )
+        return self._played.entry(pairing, score, url)
+
+    def card_part(self, seen: Seen, card: Card, after: int | None, url: str) -> Part:
+        """In the first stage as its format has it, with the place that somebody has in that; then one list of all."""
+        if len(seen.state.stages) != 1:
+            return super().card_part(seen, card, after, url)
+        own = standings(seen.state.stages[0].event)
+        row = next((row for row in own if row.player.id == card.standing.player.id), card.standing)
+        return self._played.card_part(seen, replace(card, standing=row), after, url)
 
     def standings_note(self, state: Tournament, after: int | None) -> str:
         note = super().standings_note(state, after)
         if after is not None or not state.stages:
             return note
         return _("%(stage)s. %(note)s", stage=self.stage_text(state, len(state.stages)), note=note)
-
-    def _in_bracket(self, state: Tournament, here: Round) -> bool:
-        return bool(state.stages) and stage_of_round(state, here.number).event.knockout is not None
 
     def start_step(self, state: Tournament, url: str) -> NextStep | None:
         """The way to the next stage once this one is over, with who goes on; None until then, and in the last one,
