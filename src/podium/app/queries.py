@@ -197,12 +197,12 @@ def contrast(state: Tournament, here: Round) -> Contrast | None:
 def rules_in_words(state: Tournament) -> tuple[str, ...]:
     """The rules: what the format says, then rounds, points, byes, tie-breaks, time, draws and late entry."""
     settings, traits = state.settings, views_of(state).traits
-    said = traits.rules_of(settings)
-    if planned := planned_rounds(state):
-        said.append(_("There are %(rounds)s.", rounds=counts.rounds(planned)))
+    said, own = traits.rules_of(settings), len(traits.rules(settings))
     if settings.sections:
         sections = enumeration(settings.sections)
-        said.append(_("These sections are paired and ranked separately: %(sections)s.", sections=sections))
+        said.insert(own, _("These sections are paired and ranked separately: %(sections)s.", sections=sections))
+    if planned := planned_rounds(state):
+        said.insert(own, _("There are %(rounds)s.", rounds=counts.rounds(planned)))
     said += [rules.time_rule(settings), *rules.draw_rules(settings)]
     if Act.LATE_ENTRY in traits.participation:
         missed = _(traits.participation[Act.LATE_ENTRY][0])

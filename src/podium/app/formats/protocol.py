@@ -75,10 +75,6 @@ class FormatViews(ABC):
     name: str
     traits: Traits = Traits()
 
-    def at(self, settings: Settings, begun: int) -> FormatViews:
-        """How an event with these settings is read while so many of its stages have begun."""
-        return self
-
     def tournament_fields(self, state: Tournament) -> Mapping[str, object]:
         """What the answer about a tournament says beyond its options, by name in JSON."""
         return {}

@@ -129,9 +129,9 @@ class StagesViews(FormatViews):
         self._at: dict[tuple[tuple[str, ...], int], FormatViews] = {}
 
     def at(self, settings: Settings, begun: int) -> FormatViews:
-        """The same with the traits of the stages of an event: what acts of players mean is said by the one played."""
+        """The same while so many stages have begun: what acts of players mean is said by the one that is played."""
         names = tuple(plan.settings.format for plan in settings.stages)
-        if names and (names, begun) not in self._at:
+        if (names, begun) not in self._at:
             own = [self._formats[name].traits for name in names]
             acts = dict(own[max(begun - 1, 0)].participation)
             if begun > 1:
@@ -139,7 +139,7 @@ class StagesViews(FormatViews):
             found = self._at[names, begun] = copy(self)
             story, words = StagesStory([each.story for each in own]), all(each.other_words for each in own)
             found.traits = replace(self.traits, participation=acts, story=story, other_words=words)
-        return self._at.get((names, begun), self)
+        return self._at[names, begun]
 
     def rules(self, settings: Settings) -> tuple[str, ...]:
         """How many stages there are, and of each who plays in it, what is carried to it, and its own rules."""
