@@ -2,19 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from podium.core.dice import Dice
 from podium.core.errors import Invalid
 from podium.core.ids import PlayerId, TournamentId
 from podium.core.player import PlayerFields
-from podium.flow.commands import Act, AddPlayers, CreateTournament
+from podium.core.result import Result
+from podium.flow.commands import Act, AddPlayers, CorrectResult, CreateTournament, RecordResult
 from podium.flow.decide import decide
 from podium.flow.events import Events
 from podium.flow.evolve import fold
 from podium.flow.revert import reverted
-from podium.flow.state import Tournament
+from podium.flow.state import Game, Tournament
 from podium.simulation.odds import name, ratings_of
 from podium.simulation.plan import FEWEST_PLAYERS, MOST_PLAYERS
 
@@ -53,6 +54,15 @@ class Director:
     def decided(self, command: Act, now: str) -> Events:
         """What a command leads to; who knows of more than flow does adds it here."""
         return decide(self._state, command, now, self._draws)
+
+    def correct(self, games: Sequence[Game], result: Callable[[Game], Result], *, take_back: bool) -> None:
+        """Enter another `result` of one of the games, with all that it undoes, and take that back if so."""
+        before = self.state
+        if games:
+            game = self.chance.pick(games)
+            self.do(CorrectResult(RecordResult(game.id, result(game), confirm=True)))
+        if take_back and self.state is not before:
+            self.undo()
 
     def undo(self) -> None:
         """Take the latest command back, once; raises as `reverted` does."""

@@ -113,7 +113,9 @@ def _crosstable(state: Tournament, table: Crosstable) -> Table:
         (Column(_("Points"), Look.FIGURE), lambda row: row.standing.score),
         (Column(_("Rank"), Look.FIGURE), lambda row: str(row.standing.rank or "")),
     )
-    return table_of(table.rows, columns, section_title(state, table.section), "; ".join(_notes(state, table)))
+    stage = _("Stage %(stage)s", stage=table.stage) if table.stage else ""
+    title = separated([each for each in (stage, section_title(state, table.section)) if each])
+    return table_of(table.rows, columns, title, "; ".join(_notes(state, table)))
 
 
 def _notes(state: Tournament, table: Crosstable) -> Iterator[str]:

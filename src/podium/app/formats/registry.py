@@ -23,9 +23,9 @@ _OF_ONE_STAGE: tuple[FormatViews, ...] = (
     DOUBLE_ELIMINATION_VIEWS,
     KEIZER,
 )
-FORMAT_VIEWS: tuple[FormatViews, ...] = (*_OF_ONE_STAGE, StagesViews(_OF_ONE_STAGE))
+_STAGES = StagesViews(_OF_ONE_STAGE)
+FORMAT_VIEWS: tuple[FormatViews, ...] = (*_OF_ONE_STAGE, _STAGES)
 _BY_NAME = {views.name: views for views in FORMAT_VIEWS}
-_STAGES_OF_PAIRS = StagesViews(_OF_ONE_STAGE, DOUBLES.traits)
 assert tuple(_BY_NAME) == FORMAT_NAMES  # so that no server starts that knows a format by half
 
 
@@ -36,6 +36,5 @@ def traits_of(settings: Settings) -> Traits:
 
 def views_of(event: Tournament | Settings) -> FormatViews:
     """How a tournament is read, or one of such settings."""
-    settings = event.settings if isinstance(event, Tournament) else event
-    in_pairs = any(traits_of(each.settings).story.plays_in_teams for each in settings.stages)
-    return _STAGES_OF_PAIRS if in_pairs else _BY_NAME[settings.format]
+    settings, begun = (event.settings, len(event.stages)) if isinstance(event, Tournament) else (event, 0)
+    return _STAGES.at(settings, begun) if settings.stages else _BY_NAME[settings.format]

@@ -298,7 +298,6 @@ SENTENCES: Mapping[str, str] = {
     "too-many-per-group": N_("%(value)s of each group cannot go on: the smallest has %(most)s players."),
     "too-many-go-on": N_("%(value)s cannot go on: there are %(most)s players."),
     "too-few-go-on": N_("%(value)s cannot go on alone: the next stage needs at least %(least)s players."),
-    "cut-elsewhere": N_("%(value:some)s cannot go on: it is between %(allowed:some)s."),
     "bye-has-opponent": N_("This is a bye, so there can be no opponent %(value)s."),
     # Databases, files and the machine.
     "database-is-older": N_(

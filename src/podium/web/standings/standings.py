@@ -91,7 +91,8 @@ class Table:
         medal = row.rank <= len(MEDALS) and (row.points or row.entered)
         return " ".join(filter(None, (MEDALS[row.rank - 1] if medal else "", "gone" if row.player.withdrawn else "")))
 
-    def decided(self, row: StandingRow) -> str:
+    @staticmethod
+    def decided(row: StandingRow) -> str:
         """What set the player apart from the one above, where that was not the points."""
         if row.ordered_by is not None:
             return order_text(row.ordered_by)
