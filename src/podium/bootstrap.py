@@ -25,15 +25,7 @@ from podium.storage.accounts.logins import SqlAttempts, SqlDevices
 from podium.storage.accounts.registry import SqlRegistry
 from podium.storage.archives.archive_replay import read_archive as read_archive
 from podium.storage.archives.event_archives import SqlEventArchives
-from podium.storage.backups.backups import accept_loss as accept_loss
-from podium.storage.backups.backups import back_up as back_up
-from podium.storage.backups.backups import backup_beside as backup_beside
-from podium.storage.backups.backups import copy_database as copy_database
-from podium.storage.backups.backups import database_findings as database_findings
-from podium.storage.backups.backups import is_damaged as is_damaged
-from podium.storage.backups.backups import missing_revisions as missing_revisions
-from podium.storage.backups.backups import repair_read_model as repair_read_model
-from podium.storage.backups.backups import restore as restore
+from podium.storage.backups import backups as backups
 from podium.storage.backups.conversion import convert as convert
 from podium.storage.backups.legacy import older_records as older_records
 from podium.storage.backups.legacy import refuse_others

@@ -59,7 +59,7 @@ def test_an_evening_of_doubles_ends_with_a_champion(
     page.get_by_role("link", name="Semi-finals").click()
     page.wait_for_url(re.compile("bracket"))
     for board in ("board-1", "board-2"):
-        page.locator(f"#{board}").get_by_role("button", name="White wins").first.click()
+        page.locator(f"#{board}").get_by_role("button", name=re.compile("wins the match")).first.click()
         expect(page.locator(f"#{board}")).to_contain_text("decided")
     [final] = event.state.rounds[-1].in_order
     event.do(RecordResult(final.id, Result.WHITE_WINS))

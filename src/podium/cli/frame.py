@@ -215,7 +215,7 @@ def damage_named(context: click.Context) -> Iterator[None]:
         for given in context.meta.get(DATABASES, ()):
             from podium import bootstrap
 
-            if bootstrap.is_damaged(given):
+            if bootstrap.backups.is_damaged(given):
                 raise FormatError(0, 0, "database-damaged", value=bootstrap.database_address(given)) from problem
         raise
 

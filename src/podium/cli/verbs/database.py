@@ -44,7 +44,7 @@ def backup(ctx: click.Context, file: Path, force: bool, db: str | None, as_json:
     """
     config = configured(db)
     with progress(_("Backing up")):
-        backup = bootstrap.back_up(config.database, file, replace=force)
+        backup = bootstrap.backups.back_up(config.database, file, replace=force)
     value = {
         "file": str(backup.file),
         "bytes": backup.size,
@@ -86,11 +86,11 @@ def doctor(ctx: click.Context, repair: bool, accept_loss: bool, db: str | None, 
     """
     config = configured(db)
     with progress(_("Looking at everything")):
-        kept = bootstrap.accept_loss(config.database) if accept_loss else None
-        found = list(bootstrap.database_findings(config.database))
-        repaired = repair and bootstrap.repair_read_model(config.database, found)
+        kept = bootstrap.backups.accept_loss(config.database) if accept_loss else None
+        found = list(bootstrap.backups.database_findings(config.database))
+        repaired = repair and bootstrap.backups.repair_read_model(config.database, found)
         if repaired:
-            found = list(bootstrap.database_findings(config.database))
+            found = list(bootstrap.backups.database_findings(config.database))
     lines = [finding_text(each) for each in found]
     if repaired:
         lines.insert(0, _("The tables for outside SQL are written anew."))
@@ -123,7 +123,7 @@ def restore(file: Path, force: bool, trusted: bool, db: str | None, as_json: boo
     note_database(str(file))
     where = bootstrap.database_address(config.database)
     with progress(_("Restoring")):
-        digests = bootstrap.restore(file, config.database, replace=force, trusted=trusted)
+        digests = bootstrap.backups.restore(file, config.database, replace=force, trusted=trusted)
     rows = {name: digest.rows for name, digest in digests.items()}
     done = _(
         "%(database)s is restored: %(tournaments)s.",
@@ -148,7 +148,7 @@ def copy(source: str, target: str, as_json: bool) -> None:
     """
     note_database(source)
     with progress(_("Copying")):
-        digests = bootstrap.copy_database(source, target)
+        digests = bootstrap.backups.copy_database(source, target)
     where = bootstrap.database_address(target)
     rows = [(name, digest.rows, digest.hex) for name, digest in digests.items()]
     value = {"database": where, "tables": [dict(zip(("name", "rows", "digest"), row, strict=True)) for row in rows]}
@@ -197,7 +197,7 @@ def migrate(db: str | None, as_json: bool) -> None:
 def upgrade(ctx: click.Context, check: bool, without_backup: bool, db: str | None, as_json: bool) -> None:
     """Bring the tables of the database up to date, and keep a copy of it beside it before: the way back."""
     config = configured(db)
-    missing, where = bootstrap.missing_revisions(config.database), bootstrap.database_address(config.database)
+    missing, where = bootstrap.backups.missing_revisions(config.database), bootstrap.database_address(config.database)
     told: dict[str, object] = {"database": where, "missing": missing, "backup": None}
     if not missing:
         answer(told, _("%(database)s is up to date.", database=where), as_json=as_json)
@@ -207,9 +207,9 @@ def upgrade(ctx: click.Context, check: bool, without_backup: bool, db: str | Non
         answer(told, text, as_json=as_json)
         ctx.exit(1)
     if not without_backup:
-        file = bootstrap.backup_beside(config.database, missing[0])
+        file = bootstrap.backups.backup_beside(config.database, missing[0])
         with progress(_("Backing up")):
-            told["backup"] = str(bootstrap.back_up(config.database, file, replace=False).file)
+            told["backup"] = str(bootstrap.backups.back_up(config.database, file, replace=False).file)
     with progress(_("Bringing up to date")), opened(config):
         pass
     lines = [_("%(file)s is the database as it was.", file=told["backup"])] if told["backup"] else []

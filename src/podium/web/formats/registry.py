@@ -13,13 +13,13 @@ from podium.web.formats.round_robin import ROUND_ROBIN_PAGES
 from podium.web.formats.stages import StagesPages
 from podium.web.formats.swiss import SWISS_PAGES
 
-OF_STAGES: tuple[FormatPages, ...] = (
+PAGES_IN_STAGES: tuple[FormatPages, ...] = (
     *(SWISS_PAGES, ROUND_ROBIN_PAGES, MANUAL_PAGES, DOUBLES_PAGES, KNOCKOUT_PAGES),
     DOUBLE_ELIMINATION_PAGES,
     KEIZER_PAGES,
 )
-STAGES_PAGES = StagesPages({pages.name: pages for pages in OF_STAGES})
-FORMAT_PAGES = (*OF_STAGES, STAGES_PAGES)
+STAGES_PAGES = StagesPages({pages.name: pages for pages in PAGES_IN_STAGES})
+FORMAT_PAGES = (*PAGES_IN_STAGES, STAGES_PAGES)
 _BY_NAME = {pages.name: pages for pages in FORMAT_PAGES}
 assert tuple(_BY_NAME) == FORMAT_NAMES  # so that no server starts that knows a format by half
 

@@ -38,7 +38,7 @@ from podium.web.players.player_links import qr_code
 
 LISTENED_TO = ("settings", "players", "rounds", "results", "standings")
 """The parts of an event that a wall can show."""
-OF_A_ROUND = frozenset((Content.PAIRINGS, Content.NAMES, Content.RESULTS, Content.BOARDS))
+ROUND_CONTENTS = frozenset((Content.PAIRINGS, Content.NAMES, Content.RESULTS, Content.BOARDS))
 """What a wall shows of the round being played."""
 PICTURES = 2  # of the story of each section
 USUAL_NAME = N_("Usual screen")
@@ -155,7 +155,7 @@ def _items_now(state: Tournament, screen: Screen) -> tuple[ScreenItem, ...]:
     """What a screen shows now: of an event that is over no last round any more, but how everybody came out."""
     if progress(state).step is not Step.LOOK:
         return screen.items
-    left = tuple(each for each in screen.items if each.content not in OF_A_ROUND)
+    left = tuple(each for each in screen.items if each.content not in ROUND_CONTENTS)
     return left or (ScreenItem(Content.STANDINGS),)
 
 
