@@ -21,7 +21,7 @@ def pair_by(field: Field, way: Way) -> PairedRound:
 
 
 def pair_by_reference(bracket: Bracket) -> BracketPairing | None:
-    """A bracket paired by weights alone, the whole field in view: slower than the engine, nothing to argue about."""
+    """A bracket paired by weights alone, the whole field in view: slower, and nothing to argue about."""
     with patch.object(exact, "first_transposition", return_value=None):
         return pair_within(bracket, Window(bracket.below, bracket.rest, 0, bracket.bye is not None))
 
