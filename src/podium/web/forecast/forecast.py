@@ -98,15 +98,11 @@ def _sections(
 
 
 def _row(state: Tournament, odds: PlayerOdds, *, exact: bool) -> OddsRow:
-    chances = (
-        (_("First"), odds.first),
-        (_("Podium"), odds.podium),
-        (_("Goes on"), odds.qualify),
-        (_("Prize"), odds.prize),
-    )
+    further = (_("Podium"), odds.podium) if odds.qualify is None else (_("Goes on"), odds.qualify)  # phones are narrow
+    chances = ((_("First"), odds.first), further, (_("Prize"), odds.prize))
     figures = [(label, percent(each, exact=exact)) for label, each in chances if each is not None]
     if pages_of(state).traits.counts_points:
-        figures.append((_("Points expected"), decimal(f"{odds.points:.1f}")))
+        figures.append((_("Points"), decimal(f"{odds.points:.1f}")))
     return OddsRow(state.players[odds.player], tuple(figures), round(100 * odds.first))
 
 
