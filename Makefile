@@ -13,14 +13,14 @@ BENCH ?= $(filter-out bench/_%,$(sort $(wildcard bench/*.py)))
 VENV := .venv
 BIN := $(VENV)/bin
 PIP := $(BIN)/pip --disable-pip-version-check --quiet
-CODE := $(wildcard src tests bench scripts hatch_build.py)
+CODE := $(wildcard src tests bench scripts packaging/bundle hatch_build.py)
 
 # Every test that starts Podium would compile all of it again, were nothing kept.
 export PYTHONDONTWRITEBYTECODE :=
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help venv dev services run test check long bench trust crosscheck calibration fide lint format types audit words catalogues pictures lock upgrade clean
+.PHONY: help venv dev services run test check long bench trust crosscheck calibration fide lint format types audit words catalogues pictures bundle lock upgrade clean
 
 help: ## this list
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-10s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -46,7 +46,7 @@ crosscheck: dev ## N tournaments of Podium's examined by gacrux, N of gacrux's b
 	@$(BIN)/python -m tests.crosscheck --tournaments $(N) $(ARGS)
 
 calibration: dev ## forecast finished events after each round, and write docs/forecast.md: how good the forecasts were
-	@$(BIN)/python scripts/calibration.py $(ARGS)
+	@$(BIN)/python -m scripts.calibration $(ARGS)
 
 fide: venv ## walk FIDE's checklist with our answers, and write docs/rules/fide.md
 	@$(BIN)/python scripts/fide_walk.py --write
@@ -81,6 +81,9 @@ catalogues: venv ## bring every catalogue of translations up to date with the te
 pictures: dev services ## take the pictures of README and docs anew, from the demo
 	@$(BIN)/python scripts/pictures.py
 	@$(BIN)/python scripts/document_pictures.py
+
+bundle: ## dist/podium: a folder that runs Podium on machines of this kind without a Python
+	@$(PYTHON) packaging/bundle/build.py $(ARGS)
 
 lock: ## write the locks anew from pyproject.toml, keeping versions that still fit
 	@PYTHON=$(PYTHON) scripts/lock.sh

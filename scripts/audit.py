@@ -21,9 +21,10 @@ from pathlib import Path
 from typing import Any
 
 ROOT = Path(__file__).parent.parent
-RUNS, DEVELOPS = "requirements.lock", "requirements-dev.lock"
+RUNS, DEVELOPS, BUNDLES = "requirements.lock", "requirements-dev.lock", "requirements-bundle.lock"
 DECLARED = "podium"
 PARTS = ("server", "postgres", "paper", "push")
+TESTED = ("cluster", "dev")  # what only the second lock has
 INSTALLS = 180  # seconds for pip-audit to be installed
 ASKS = 180  # seconds for the advisories
 _PIN = re.compile(r"(?P<name>[A-Za-z0-9._-]+)(\[[^\]]*\])?==(?P<version>[^\s;]+)\s*(;(?P<marker>[^\\]*))?\\?")
@@ -122,7 +123,9 @@ def offline() -> list[str]:
     project = tomllib.loads((ROOT / "pyproject.toml").read_text())
     runs, develops = (pins((ROOT / name).read_text()) for name in (RUNS, DEVELOPS))
     wrong = [f"{RUNS}: {each}" for each in lock_problems(runs, declared(project, *PARTS, "build"))]
-    wrong += [f"{DEVELOPS}: {each}" for each in lock_problems(develops, declared(project, *PARTS, "build", "dev"))]
+    wrong += [f"{DEVELOPS}: {each}" for each in lock_problems(develops, declared(project, *PARTS, "build", *TESTED))]
+    bundles = pins((ROOT / BUNDLES).read_text())
+    wrong += [f"{BUNDLES}: {each}" for each in lock_problems(bundles, declared(project, "bundle"))]
     wrong += differing(runs, develops)
     installed = {normal(each.metadata["Name"]): each for each in distributions()}
     for name in sorted({pin.name for pin in runs} & set(installed)):

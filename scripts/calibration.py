@@ -1,6 +1,6 @@
 """How good forecasts are: `make calibration` forecasts finished events after each round, and writes docs/forecast.md.
 
-    python scripts/calibration.py [--events N] [--runs N] [--workers N] [FOLDER ...]
+    python -m scripts.calibration [--events N] [--runs N] [--workers N | --on tcp://scheduler:8786] [FOLDER ...]
 
 The events are the report files in the folders (without any, those of tests/golden/dutch), and N events that are played
 by chance with strengths that are known. They are divided in two: what naive forecasts say is learnt from one half, and
@@ -15,20 +15,24 @@ import os
 import tempfile
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Sequence
-from concurrent.futures import ProcessPoolExecutor
+from contextlib import closing
 from dataclasses import dataclass
-from functools import partial
 from itertools import pairwise
 from pathlib import Path
 from string import Template
 
 import typst
 
+from podium.app.forecast.forecast import checked_runs
 from podium.app.forecast.movement import after_round
 from podium.app.forecast.runs import begin
 from podium.app.pictures.svg import WIDTH, Caption, drawing, line, number, polyline, text
+from podium.app.server.cluster import Cluster
+from podium.app.server.worker_pool import WorkerPool, WorkLimits
 from podium.app.standings.places import places
 from podium.app.trf.adoption import from_report
+from podium.app.words.errors import sentence
+from podium.cli.progress import progress
 from podium.core.dice import Dice
 from podium.core.errors import PodiumError
 from podium.core.ids import PlayerId, TournamentId
@@ -52,7 +56,10 @@ NAMES = {"model": "Podium", "rating": "by rating alone", "rank": "by present ran
 BINS = (0.0, 0.02, 0.05, 0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9, 1.0)
 STAGES = ("before the first round", "in the first half", "in the second half", "before the last round")
 LAST_SEED = 15
+LIMITS = WorkLimits(seconds=3600.0)  # for one event
 Key = tuple[int, int]
+File = tuple[str, bytes]
+"""The name of a report file and what is in it: a worker of a cluster has no such file."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,19 +110,19 @@ def simulated(seed: int) -> list[Tournament]:
     return states
 
 
-def reported(file: Path) -> list[Tournament]:
+def reported(content: bytes) -> list[Tournament]:
     """The event of a report file as it stood before each round, as far as the file tells, and at its end."""
-    made = from_report(read_report_file(file.read_bytes()), TournamentId("report"), Dice(""))
+    made = from_report(read_report_file(content), TournamentId("report"), Dice(""))
     end = fold(None, decide(None, made.command, "", Dice("")))
     assert end is not None
     return [*(after_round(end, number) for number in range(len(end.rounds))), end]
 
 
-def forecasts(runs: int, source: int | Path) -> Forecasts | None:
+def forecasts(runs: int, source: int | File) -> Forecasts | None:
     """All forecasts of an event; None where there are none."""
-    states = simulated(source) if isinstance(source, int) else reported(source)
+    states = simulated(source) if isinstance(source, int) else reported(source[1])
     known = isinstance(source, int)
-    learnt = (source if isinstance(source, int) else sum(map(ord, source.stem))) % 2 == 0
+    learnt = (source if isinstance(source, int) else sum(map(ord, source[0]))) % 2 == 0
     try:
         moments = [_moment(state, states[-1], runs) for state in states[:-1]]
     except PodiumError:
@@ -285,18 +292,43 @@ def table(found: dict[tuple[int, str], tuple[float, float, int]]) -> str:
     return "\n".join(rows)
 
 
+def counted(
+    sources: Sequence[int | File], runs: int, pool: WorkerPool | Cluster, note: Callable[[], None]
+) -> list[Forecasts]:
+    """The forecasts of all events that have some, in the order of their sources, wherever they were made."""
+    work = [pool.submit(LIMITS, forecasts, runs, source) for source in sources]
+    for each in work:
+        each.add_done_callback(lambda _done: note())
+    return [found for each in work if (found := each.result()) is not None]
+
+
+def amount(text: str) -> int:
+    """A number of events, runs or workers."""
+    if text.isascii() and text.isdecimal() and len(text) <= 5:
+        return int(text)
+    raise argparse.ArgumentTypeError(f"a whole number below 100,000, not {text}")
+
+
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--events", type=int, default=200)
-    parser.add_argument("--reports", type=int, help="no more report files than that")
-    parser.add_argument("--runs", type=int, default=200)
-    parser.add_argument("--workers", type=int, default=os.cpu_count() or 1)
+    parser.add_argument("--events", type=amount, default=200)
+    parser.add_argument("--reports", type=amount, help="no more report files than that")
+    parser.add_argument("--runs", type=amount, default=200)
+    parser.add_argument("--workers", type=amount, default=os.cpu_count() or 1)
+    parser.add_argument("--on", metavar="ADDRESS", help="a Dask cluster, as tcp://scheduler:8786")
     parser.add_argument("folders", nargs="*", type=Path, default=[REPORTS])
     given = parser.parse_args()
     files = sorted(file for folder in given.folders for file in folder.glob("*.trf"))[: given.reports]
-    sources: list[int | Path] = [*range(given.events), *files]
-    with ProcessPoolExecutor(given.workers) as pool:
-        found = [each for each in pool.map(partial(forecasts, given.runs), sources) if each is not None]
+    sources: list[int | File] = [*range(given.events), *((file.stem, file.read_bytes()) for file in files)]
+    try:
+        checked_runs(given.runs)
+        pool = WorkerPool("calibration", max(given.workers, 1)) if given.on is None else Cluster(given.on)
+        with closing(pool), progress("Forecasting", len(sources)) as shown:
+            found = counted(sources, given.runs, pool, shown.step)
+    except PodiumError as problem:
+        parser.exit(1, f"{sentence(problem)}\n")
+    if not found:
+        parser.exit(1, "There is nothing to forecast.\n")
     by_chance, reports = [each for each in found if each.known], [each for each in found if not each.known]
     bins = reliability(found)
     drawn = (reliability_picture(bins), scores_picture(scored(found, given.runs)))
@@ -320,4 +352,6 @@ def main() -> None:
 
 
 if __name__ == "__main__":
-    main()
+    from scripts.calibration import main as run_by_name  # what workers are sent has to have a name there
+
+    run_by_name()

@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Writes the two hashed locks from pyproject.toml. No index address goes into them: where packages
+# Writes the three hashed locks from pyproject.toml. No index address goes into them: where packages
 # come from is the business of the machine that installs them.
 #
 # Usage: scripts/lock.sh [--upgrade]
@@ -33,4 +33,6 @@ compile requirements.lock "${podium[@]}"
 # The second lock obeys the first, so that the tests run on the versions that are shipped.
 left_out=("${tested[@]}")
 upgrade+=(--constraint requirements.lock)
-compile requirements-dev.lock "${podium[@]}" dev
+compile requirements-dev.lock "${podium[@]}" cluster dev
+# What builds the bundle is installed beside the first lock, and obeys it as well.
+compile requirements-bundle.lock bundle

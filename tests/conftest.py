@@ -15,6 +15,7 @@ import signal
 import sys
 import tempfile
 from collections.abc import Generator, Iterator
+from dataclasses import replace
 from functools import partial
 from pathlib import Path
 
@@ -22,6 +23,7 @@ import pytest
 from argon2 import PasswordHasher
 from hypothesis import HealthCheck, settings
 
+from podium.app.forecast import forecasts
 from podium.storage.accounts import registry
 from podium.storage.sql.database import Database
 from tests.kit import quick_statements, quick_tables, services
@@ -147,11 +149,12 @@ def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
 
 
 @pytest.fixture(scope="session", autouse=True)
-def passwords_are_quick() -> Iterator[None]:
-    """Hash passwords as badly as possible: nobody guesses those of a test."""
+def nothing_is_slow_on_purpose() -> Iterator[None]:
+    """Hash passwords as badly as possible, since nobody guesses those of a test; forecasts wait for no other test."""
     quick = partial(PasswordHasher, time_cost=1, memory_cost=8, parallelism=1)
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(registry, "PasswordHasher", quick)
+        patch.setattr(forecasts, "LIMITS", replace(forecasts.LIMITS, gentle=False))
         yield
 
 

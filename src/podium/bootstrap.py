@@ -8,13 +8,14 @@ from functools import cache
 from typing import TYPE_CHECKING
 
 from podium.app.accounts.accounts import Quotas
-from podium.app.accounts.logins import Logins
+from podium.app.accounts.logins import LaunchKey, Logins
 from podium.app.desk import Desk
 from podium.app.exports.file_reader import FileReader, file_pool
 from podium.app.forecast.forecasts import Forecasts, forecast_pool
 from podium.app.prizes.prizegiving import PrizeAllocator
 from podium.app.ratings.list_updates import DailyUpdates
 from podium.app.rounds.pairing_pool import PairingPool
+from podium.app.server.cluster import Workers
 from podium.app.server.metrics import PROCESS_GAUGES, Metrics
 from podium.app.server.readiness import Readiness
 from podium.app.server.worker_pool import WorkerPool
@@ -63,7 +64,7 @@ class Podium(Services):
     pairing_pool: PairingPool
     file_workers: WorkerPool
     rating_workers: WorkerPool
-    forecast_workers: WorkerPool
+    forecast_workers: Workers
 
     def close(self) -> None:
         """Finish what is queued, then let go of the database."""
@@ -90,7 +91,7 @@ def open_podium(config: Config) -> Podium:
     journal, registry, limits = SqlJournal(database), SqlRegistry(database), config.limits
     registry.quotas = Quotas(limits.events_per_account, limits.tokens_per_account, limits.links_per_event)
     pairing_pool, file_workers, rating_workers = PairingPool(), file_pool(), list_pool()
-    forecast_workers = forecast_pool()
+    forecast_workers = forecast_pool(config.cluster)
     rating_lists = SqlRatingLists(database, rating_workers)
     check_ins = SqlCheckIns(database)
     screens = SqlScreens(database)
@@ -175,6 +176,7 @@ def application(podium: Podium) -> Application:
         draw_card=ShareCards(),
         draw_board=board_picture,
         push_key=push_key,
+        launch=LaunchKey(config.launch_key) if config.launch_key else None,
     )
     limits, refuse = config.limits, Refusals(refusal_page)
     limiter = Limiter(LanguageChoice(site(), registry), podium.logins, registry, limits, refuse, acts)

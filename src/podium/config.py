@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import socket
+import sys
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field, fields
 from enum import Enum, StrEnum
@@ -30,11 +31,13 @@ VARIABLES = {
     "fide_list": "PODIUM_FIDE_LIST",
     "memory": "PODIUM_MEMORY",
     "embedders": "PODIUM_EMBED",
+    "cluster": "PODIUM_CLUSTER",
 }
 """The variable of the environment that sets each setting."""
 SECRETS = ("setup_code", "push_key", "metrics_token")
 """The settings that are shown to nobody."""
 LOOPBACK = ("127.0.0.1", "localhost", "::1")
+EVERYWHERE = "0.0.0.0"  # noqa: S104  # for those who say so
 
 
 class NotANumber(ValueError):
@@ -126,6 +129,8 @@ class Config:
     """The least that is logged; one of `LOG_LEVELS`."""
     log_requests: bool = False
     """Whether the log has every request, and not only what was refused or failed."""
+    launch_key: str = field(default="", repr=False)
+    """What `podium start` and its server share, so that the browser it opens is signed in; empty for any other."""
     metrics_token: str = field(default="", repr=False)
     """What a program sends to read the metrics; without one they are for the machine itself."""
     fide_list: str = "https://ratings.fide.com/download/players_list.zip"
@@ -134,6 +139,8 @@ class Config:
     """Megabytes that each process of a server may take, where the system has such limits; 0: as many as there are."""
     embedders: str = ""
     """The sites whose pages may have a board of a game in a frame, with blanks between; `*` is every site."""
+    cluster: str = ""
+    """The address of the Dask scheduler whose workers count forecasts; without one they are counted on this machine."""
 
 
 def from_environment(environment: Mapping[str, str] | None = None) -> Config:
@@ -164,6 +171,7 @@ def from_environment(environment: Mapping[str, str] | None = None) -> Config:
         fide_list=given.get("fide_list") or base.fide_list,
         memory=_number(variables, VARIABLES["memory"], base.memory),
         embedders=" ".join(given.get("embedders", base.embedders).split()),
+        cluster=given.get("cluster", base.cluster).strip(),
     )
 
 
@@ -200,7 +208,7 @@ def phone_address(config: Config, opened: str) -> str | None:
         return config.public_url or opened
     if config.host in LOOPBACK:
         return None
-    host = _network_address() if config.host in ("0.0.0.0", "::") else config.host  # noqa: S104  # compared, not bound
+    host = _network_address() if config.host in (EVERYWHERE, "::") else config.host
     port = f":{site.port}" if site.port else ""
     return f"{site.scheme}://{f'[{host}]' if ':' in host else host}{port}" if host else None
 
@@ -253,6 +261,16 @@ def settings(config: Config, flags: Collection[str], environment: Mapping[str, s
         for name in (each.name for each in fields(Limits))
     ]
     return [*plain, *limits]
+
+
+def data_folder() -> Path:
+    """Where the data of `podium start` are: a folder of the user's own, as each system has it."""
+    if sys.platform == "win32":
+        return Path(os.environ.get("LOCALAPPDATA") or Path.home() / "AppData" / "Local") / "Podium"
+    if sys.platform == "darwin":
+        return Path.home() / "Library" / "Application Support" / "Podium"
+    given = Path(os.environ.get("XDG_DATA_HOME", ""))
+    return (given if given.is_absolute() else Path.home() / ".local" / "share") / "podium"
 
 
 @cache

@@ -19,6 +19,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import ClassVar, Self, TypeAlias
 
+from podium.app.forecast.forecast import forecast
 from podium.app.queries import standings, why
 from podium.app.trf.export import report_of
 from podium.core.arguments import guard, guarded
@@ -42,7 +43,9 @@ from podium.simulation import doubles, games, knockout
 from podium.simulation.director import BEGUN
 from podium.simulation.plan import Plan
 
-__all__ = ["Board", "DoubleElimination", "Doubles", "Keizer", "Knockout", "Place", "RoundRobin", "Swiss", "Table"]
+__all__ = [
+    "Board", "DoubleElimination", "Doubles", "Keizer", "Knockout", "Odds", "Place", "RoundRobin", "Swiss", "Table",
+]  # fmt: skip
 
 Newcomer: TypeAlias = str | tuple[str, int] | Mapping[str, object]
 """A player who enters: a name, a name with a rating, or all fields by their names in the API."""
@@ -81,6 +84,21 @@ class Place:
     points: Points
     tiebreaks: Mapping[str, str | None]
     decided_by: str | None
+
+
+@dataclass(frozen=True, slots=True)
+class Odds:
+    """What is likely to become of a player, never a fact: the odds of each place, shared ones counted in parts, and the
+    points on average.
+
+    `needs` are the odds of the first three places after a result of the own open game, written from White's side; 1.0
+    is sure, whatever the others do, or came about in all runs.
+    """
+
+    name: str
+    places: Mapping[int, float]
+    points: float
+    needs: Mapping[tuple[str, int], float]
 
 
 class Event(ABC):
@@ -159,6 +177,18 @@ class Event(ABC):
             self._round(after)
         rows = standings(self._state, after, tiebreak_codes("codes", codes) if codes else None)
         return tuple(Place(row.rank, row.player.name, row.points, row.tiebreaks, row.decided_by) for row in rows)
+
+    @guarded
+    def forecast(self, runs: int = 1000, seed: int | str = 1) -> tuple[Odds, ...]:
+        """The odds of everybody, the likeliest winner first, by playing the rest so many times; the same `seed` gives
+        the same answer. Raises Refused where nothing can be said."""
+        found = forecast(self._state, runs, seed)
+        needs = {each.player: dict[tuple[str, int], float]() for each in found.players}
+        for need in found.needs:
+            needs[need.player][need.result, need.place] = need.chance
+        return tuple(
+            Odds(self._name(each.player), each.places, each.points, needs[each.player]) for each in found.players
+        )
 
     @guarded
     def why(self, name: str, round: int | None = None) -> str:
@@ -246,7 +276,7 @@ class Games(Event):
         return Board(round, game.board, self._name(game.white), self._name(game.black), result)
 
 
-class _Rounds(Games):
+class RoundByRound(Games):
     """An event that is paired round by round, and may be written as a report file."""
 
     @guarded
@@ -265,19 +295,19 @@ class _Rounds(Games):
         return games.play(plan, settings, seed)
 
 
-class Swiss(_Rounds):
+class Swiss(RoundByRound):
     """A Swiss by FIDE's Dutch system."""
 
     format = "swiss"
 
 
-class Keizer(_Rounds):
+class Keizer(RoundByRound):
     """A Keizer, which pairs by the table of worths."""
 
     format = "keizer"
 
 
-class RoundRobin(_Rounds):
+class RoundRobin(RoundByRound):
     """A round robin by Berger tables, once or in two cycles."""
 
     format = "round-robin"

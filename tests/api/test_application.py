@@ -3,11 +3,15 @@
 from __future__ import annotations
 
 import asyncio
+from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any, NoReturn
 
 import pytest
+from litestar import get
+from litestar.testing import create_test_client
 
+from podium.api.application import DEPRECATED, add_headers
 from podium.bootstrap import application
 from tests.kit.http import Event, House, house
 from tests.kit.waiting import in_a_thread
@@ -22,6 +26,19 @@ def test_two_applications_share_routes_and_nothing_else(event: Event, hall: Hous
         event.by("GET", event.url).ok()
         event.as_seen_by(stranger)("GET", "/players").refused(404, "unknown-tournament")
         other.anyone("GET", "/api/tournaments", **event.by.credentials).refused(401, "token-unknown")
+
+
+def test_an_operation_that_is_to_go_says_since_when() -> None:
+    @get("/", deprecated=True, opt={DEPRECATED: datetime(2027, 1, 31, tzinfo=UTC)}, sync_to_thread=False)
+    def going() -> None: ...
+
+    @get("/new", sync_to_thread=False)
+    def staying() -> None: ...
+
+    with create_test_client([going, staying], before_send=[add_headers]) as client:
+        assert client.get("/").headers["Deprecation"] == "@1801353600"
+        assert "Deprecation" not in client.get("/new").headers
+        assert client.get("/nowhere").status_code == 404
 
 
 def test_a_server_is_told_that_the_start_failed(hall: House, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -54,7 +54,29 @@ def test_what_players_need_and_which_game_decides(chief: Caller) -> None:
         assert need["chance"] == 1 or not need["sure"]
 
 
-@every("query", ["runs=0", "runs=20001", "runs=many", "seed=-1", "runs=-5", "runs=1e3"])
+def test_prizes_are_forecast_by_their_ids(chief: Caller, hall: House) -> None:
+    event = swiss(chief)
+    body = {"categories": [{"name": "Open", "prizes": [{"place": 1, "cash": 50}, {"place": 2, "cash": 30}]}]}
+    ids = {each["id"] for each in event("PUT", "/prizes", body).ok()["categories"][0]["prizes"]}
+    players = hall.anyone.get(f"{event.url}/forecast?runs=20")["players"]
+    assert {id for each in players for id in each["prizes"]} == ids
+    assert sum(each["prize"] for each in players) == pytest.approx(len(ids))
+
+
+def test_a_draft_is_forecast_for_the_director_alone(chief: Caller, hall: House) -> None:
+    event = swiss(chief, rounds=1)
+    before = hall.anyone.get(f"{event.url}/forecast?runs=20")
+    event.pair()
+    assert event("GET", "/forecast?runs=20").ok()["needs"]
+    after = hall.anyone.get(f"{event.url}/forecast?runs=20")
+    assert after["needs"] == after["deciding"] == []
+    assert after["players"] == before["players"]
+
+
+@every(
+    "query",
+    ["runs=0", "runs=20001", "runs=many", "seed=-1", "runs=-5", "runs=1e3", "seed=many", "seed=", "seed=1.5", "rns=5"],
+)
 def test_runs_and_seeds_out_of_range_are_400(chief: Caller, query: str) -> None:
     event = swiss(chief)
     assert event("GET", f"/forecast?{query}").status == 400

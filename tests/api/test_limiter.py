@@ -266,6 +266,7 @@ def test_every_route_with_a_limit_is_a_route() -> None:
     ("method", "path", "kind"),
     [
         ("GET", "/t/open/crosstable", Kind.COSTLY),
+        ("GET", "/api/tournaments/open/forecast", Kind.FORECAST),
         ("HEAD", "/t/open//crosstable/", Kind.COSTLY),
         ("GET", "/t/open/sharexpng", Kind.PAGE),
         ("POST", "/login", Kind.PASSWORD),

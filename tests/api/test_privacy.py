@@ -25,7 +25,7 @@ from podium.app.event.attachments import AttachmentKey, AttachmentKind, Uploaded
 from podium.app.exports.exported_tables import TableName
 from podium.app.formats.documents import DocumentName
 from podium.app.hall.screens import Content, Screen, ScreenItem
-from podium.app.prizes.prizegiving import RunOptions
+from podium.app.prizes.contests import RunOptions
 from podium.bootstrap import Podium, site
 from podium.core.ids import PlayerId, TournamentId
 from podium.core.player import PlayerFields

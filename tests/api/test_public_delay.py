@@ -70,7 +70,12 @@ def addresses(event: str, pairing: str, player: str, round: int = 1) -> list[str
         named = [{**known, "format": each} for each in EXPORTS] if "{format}" in path else [known]
         found += [path.format_map(each) for each in named]
     found.append(f"/api/tournaments/{event}/export/csv?table=pairings")
-    return [*found, f"/t/{event}/screen?show=results", f"/t/{event}/screen?show=boards"]
+    return [
+        *found,
+        f"/t/{event}/screen?show=results",
+        f"/t/{event}/screen?show=boards",
+        f"/t/{event}/screen?show=forecast",
+    ]
 
 
 def readings(who: Caller, paths: Iterable[str]) -> dict[str, tuple[int, bytes]]:

@@ -273,6 +273,10 @@ def test_bad_input_names_the_value(chief: Caller) -> None:
     ids = list(rating_of(event))
     event.by("PUT", f"{event.url}/stages/1/groups", {"groups": [ids[::2], ids[1::2]]}).ok()
     assert stages(event)[0]["groups"][0]["players"] == ids[::2]
+    for _ in range(3):
+        play_round(event)
+    elsewhere = start(event, 2, qualified=[ids[7], "nobody"]).refused(409, "cut-elsewhere")
+    assert elsewhere["detail"].startswith("Player 8 and nobody cannot go on: it is between Player ")
     chief("GET", f"{chief.event(format='swiss').url}/stages").refused(409, "no-stages")
 
 

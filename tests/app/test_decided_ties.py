@@ -11,7 +11,7 @@ from podium.app.documents.document import Content, Table, Wish
 from podium.app.documents.rankings import crosstable_list, standings_list
 from podium.app.exports.exported_tables import TableWish, tables_of
 from podium.app.history.commit_words import summary
-from podium.app.prizes.prizegiving import RunOptions, contest_of
+from podium.app.prizes.contests import RunOptions, contest_of
 from podium.app.queries import card, crosstable, explained, standings
 from podium.app.story.story import podium
 from podium.app.trf.export import report_of

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from podium.app.prizes.prizegiving import RunOptions, contest_of
+from podium.app.prizes.contests import RunOptions, contest_of
 from podium.app.queries import card, crosstable, everybody_ranked, standings
 from podium.app.trf.export import report_of
 from podium.files.trf import check, write

@@ -16,7 +16,8 @@ from podium.app.exports.exported_tables import TableName, TableWish, exported_ta
 from podium.app.exports.exports import EXPORTS, SPREADSHEETS, exported_file
 from podium.app.formats.documents import DocumentName
 from podium.app.formats.registry import views_of
-from podium.app.prizes.prizegiving import RunOptions, allocated_of, contest_of
+from podium.app.prizes.contests import RunOptions, contest_of
+from podium.app.prizes.prizegiving import allocated_of
 from podium.app.queries import crosstable, standings
 from podium.core.errors import Invalid, Unknown
 from podium.core.player import PlayerFields

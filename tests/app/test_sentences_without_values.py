@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import ast
+import re
 from collections.abc import Iterator
 from pathlib import Path
 
 import podium
 from podium.app.trf.swiss_field import pairing_order
 from podium.app.words.errors import sentence
-from podium.core.errors import Invalid, Refused
+from podium.core.errors import Invalid, Refused, TooSlow
 from podium.files.trf import Entry, Report
 
 
@@ -42,3 +43,10 @@ def test_a_rank_that_is_missing_is_named_by_its_player_and_one_that_is_twice_by_
         "The file asks to be paired by rank, but player 2 has none.",
         "The file asks to be paired by rank, but the rank 1 is there twice.",
     ]
+
+
+def test_what_was_given_up_says_after_how_long() -> None:
+    texts = [file.read_text() for file in Path(podium.__file__).parent.rglob("*.py")]
+    codes = {code for text in texts for code in re.findall(r'TooSlow\("([a-z-]+)"', text)}
+    assert len(codes) > 4
+    assert [code for code in codes if "50" not in sentence(TooSlow(code, 50.0))] == []

@@ -124,6 +124,13 @@ def test_work_that_takes_too_much_memory_is_given_up(pool: WorkerPool) -> None:
     assert pool.run(WorkLimits(60, memory=500_000_000), abs, -1) == 1
 
 
+@pytest.mark.skipif(sys.platform == "win32", reason="a process has no such priority there")
+def test_gentle_work_gives_way_to_all_else(pool: WorkerPool) -> None:
+    asked = os.getpriority, os.PRIO_PROCESS, 0
+    ways = (WorkLimits(seconds=60.0), WorkLimits(seconds=60.0, gentle=True))
+    assert [pool.run(way, *asked) for way in ways] == [os.getpriority(os.PRIO_PROCESS, 0), 19]
+
+
 def test_what_work_raises_is_raised_with_all_it_says(pool: WorkerPool) -> None:
     with pytest.raises(FormatError) as wrong:
         pool.run(ENOUGH, read_list, b'Name\n"Lee')

@@ -8,8 +8,8 @@ from podium.cli import VERBS
 from tests.kit.loops import every
 
 HEAVY = {
-    "alembic", "anyio", "argon2", "asyncio", "babel", "cryptography", "jinja2", "limits", "litestar", "multiprocessing",
-    "openpyxl", "psycopg", "sqlalchemy", "typst", "uvicorn",
+    "alembic", "anyio", "argon2", "asyncio", "babel", "cryptography", "distributed", "jinja2", "limits", "litestar",
+    "multiprocessing", "openpyxl", "psycopg", "sqlalchemy", "typst", "uvicorn",
 }  # fmt: skip
 OUTER = {"api", "bootstrap", "flow", "storage", "web"}
 ON_FILES = [verb.name for verb in VERBS["Files, without a database"]]
@@ -57,6 +57,14 @@ def test_the_library_loads_an_engine_when_it_is_asked_for() -> None:
 
 def test_what_a_verb_with_a_database_loads_is_seen() -> None:
     assert {"sqlalchemy", "storage", "bootstrap"} <= excess(loaded(helped("serve")))
+
+
+def test_a_verb_on_a_database_loads_neither_pictures_nor_another_database() -> None:
+    asked = "program(['tournament', 'list', '--db', 'none.db'], standalone_mode=False)"
+    modules = loaded(f"from podium.cli import program\ntry:\n    {asked}\nexcept SystemExit:\n    pass")
+    unwanted = {"babel", "psycopg", "sqlalchemy.dialects.postgresql", "alembic"}
+    assert modules & {*unwanted, "podium.app.story.story_pictures"} == set()
+    assert "podium.storage.sql.database" in modules
 
 
 def test_verbs_of_one_module_do_not_load_what_only_the_other_needs() -> None:

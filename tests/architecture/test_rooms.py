@@ -58,6 +58,8 @@ LIBRARY_STAYS_IN: dict[str, set[str]] = {
     "typst": {"documents"},
     "cryptography": {"app"},
     "babel": {"app"},
+    "dask": {"app"},
+    "distributed": {"app"},
     "sqlalchemy": {"storage"},
     "alembic": {"storage"},
     "psycopg": {"storage"},

@@ -56,10 +56,26 @@ def test_the_sources_that_are_given_away_build_and_test_themselves(tmp_path: Pat
     with tarfile.open(built("sdist", ROOT, tmp_path / "sdist")) as archive:
         archive.extractall(tmp_path, filter="data")
     [root] = tmp_path.glob("podium-*")
+    listed = subprocess.run(["git", "ls-files"], cwd=ROOT, capture_output=True, text=True, check=False).stdout
+    assert [name for name in listed.splitlines() if (ROOT / name).exists() and not (root / name).exists()] == []
     with ZipFile(built("wheel", root, tmp_path / "wheel")) as wheel:
         assert "podium/py.typed" in wheel.namelist()
     environment = {**os.environ, "PYTHONPATH": str(root / "src")}
-    command = [sys.executable, "-m", "pytest", "-q", "-n", "0", "-p", "no:cacheprovider", "tests/roundrobin"]
+    command = [
+        sys.executable,
+        "-m",
+        "pytest",
+        "-q",
+        "-n",
+        "0",
+        "-p",
+        "no:cacheprovider",
+        "tests/roundrobin",
+        "tests/packaging",
+        "-m",
+        "not long",
+    ]
     ran = subprocess.run(command, cwd=root, capture_output=True, text=True, check=False, timeout=240, env=environment)
     assert ran.returncode == 0, ran.stdout
-    assert {"Makefile", "scripts", "requirements.lock", "docs", "bench"} <= {path.name for path in root.iterdir()}
+    needed = {"Makefile", "scripts", "requirements.lock", "docs", "bench", "packaging", ".ci", ".dockerignore"}
+    assert needed <= {path.name for path in root.iterdir()}

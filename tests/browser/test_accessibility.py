@@ -38,7 +38,7 @@ PUBLIC = (
     *("/t/spring", "/t/spring/me", "/t/spring/standings", "/t/spring/players", "/t/spring/rounds/4", "/t/spring/story"),
     *("/t/spring/rating-report", "/t/spring/screen", "/t/club/crosstable", "/t/doubles/rounds/4", "/t/doubles/story"),
     *("/t/cup/bracket", "/t/cup/story", "/t/junior", "/t/junior/prizes", "/t/online/rounds/1/live"),
-    *("/t/rapid/stages", "/t/rapid/standings?stage=1"),
+    *("/t/rapid/stages", "/t/rapid/standings?stage=1", "/t/season/rounds/9", "/t/season/standings", "/t/blitz/bracket"),
 )
 DIRECTOR = (
     *("/account", "/accounts", "/audit"),

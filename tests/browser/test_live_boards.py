@@ -136,6 +136,11 @@ def test_forty_boards_take_few_clicks(hall: Hall, context: BrowserContext, compl
     assert clicks_until("Board 7: 2:00 more for Black.") == 2
     page.get_by_role("button", name="Undo", exact=True).click()
     assert clicks_until("Board 7: 2:00 less for Black.") == 1
+    page.set_viewport_size({"width": 1366, "height": 768})
+    last = page.locator("[data-game]").last
+    assert last.evaluate("row => row.querySelector('.at').offsetHeight < 40")  # its title is on one line
+    last.get_by_role("checkbox").check()
+    expect(page.locator("#control")).to_be_in_viewport(ratio=1)  # what is ticked far below is acted on from there
 
 
 def test_an_arbiter_resumes_declares_and_has_a_game_played_anew(

@@ -67,9 +67,9 @@ def test_after_a_drawn_game_the_players_are_counted_down_to_the_next_one(hall: H
             following = player.locator("#following")
             expect(following).to_contain_text("The match goes on: a tie-break game")
             expect(following).to_contain_text(f"You play {colour}.")
-            expect(following).to_contain_text("It follows in")
+            expect(following).to_contain_text("The page goes there in")
         for player in (match.ann, match.ben):
-            expect(player.locator("main")).to_contain_text("tie-break game")
+            expect(player.locator("main")).to_contain_text("Rapid game")
             expect(player.get_by_role("button", name="I am ready")).to_be_visible()
         match.begin(match.ann)
 

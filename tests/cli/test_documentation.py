@@ -31,9 +31,9 @@ def verbs(group: click.Group, path: str = "podium") -> Iterator[tuple[str, click
 ALL = dict(verbs(program))
 ON_FILES = {
     f"podium {name}"
-    for name in ("tiebreaks", "standings", "simulate", "pair", "check", "generate", "push-keys", "copy")
+    for name in ("tiebreaks", "standings", "simulate", "pair", "check", "generate", "push-keys", "copy", "start")
 }
-"""The verbs that work without a database, or name more than one."""
+"""The verbs that work without a database, on one in a folder, or name more than one."""
 
 
 @every("path", ALL)

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import pytest
+
 from tests.cli.conftest import Run
 
 
@@ -13,6 +15,9 @@ def test_an_event_of_a_database(podium: Run) -> None:
     said = podium("forecast", "open", "--runs", 30, "--seed", 4)
     assert "not a fact" in said.out
     assert "Ann" in said.out
+    assert "after a" not in said.out
+    podium("round", "pair", "open")
+    assert "Ann: after a" in podium("forecast", "open", "--runs", 30, "--seed", 4).out
     answer = podium("forecast", "open", "--runs", 30, "--seed", 4, "--json").json
     assert (answer["runs"], answer["seed"]) == (30, 4)
     assert abs(sum(each["first"] for each in answer["players"]) - 1) < 1e-9
@@ -31,3 +36,14 @@ def test_what_is_wrong_is_named(podium: Run) -> None:
     podium("tournament", "create", "Free", "--format", "manual")
     assert "by hand" in podium("forecast", "free", code=1).err
     assert "20000" in podium("forecast", "free", "--runs", 0, code=2).err
+    assert podium("forecast", "free", "--on", "scheduler", "--json", code=2).err.count("cluster-address") == 1
+
+
+def test_the_cluster_of_the_settings_is_looked_at_when_podium_is_opened(
+    podium: Run, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("PODIUM_CLUSTER", "tcp://scheduler")
+    assert '"tcp://scheduler" is no address' in podium("tournament", "list", code=2).err
+    monkeypatch.setenv("PODIUM_CLUSTER", " tcp://scheduler:8786 ")
+    assert "scheduler:8786" in podium("config").out
+    podium("tournament", "list")

@@ -62,7 +62,7 @@ def simulated(*arguments: object) -> Any:
 @seeds(range(3), long=range(1_000))
 def test_a_whole_season_is_played_whatever_happens(seed: int) -> None:
     rates = ("--zero-byes", 40, "--withdrawals", 3, "--returns", 20, "--late", 20, "--forfeits", 5, "--odd", 5)
-    event = simulated("--players", 6 + seed % 15, "--rounds", 8, "--seed", seed, *rates)
+    event = simulated("--players", 6 + seed % 15, "--rounds", 8, "--seed", seed, "--corrections", 30, *rates)
     assert len(event["rounds"]) == 8
     assert [row["rank"] for row in event["ranking"]] == list(range(1, len(event["players"]) + 1))
     for here in event["rounds"]:

@@ -29,6 +29,7 @@ from tests.api.test_live import served
 from tests.cli.conftest import Run, Said, invoke
 from tests.kit.finished import NAMES, SETTINGS
 from tests.kit.http import House, house
+from tests.kit.pictures import png
 
 ANN, BEN, CID, DAN = (PlayerId(f"event00001-{name}") for name in ("ann", "ben", "cid", "dan"))
 GAME = PairingId("event00001-r1b1")
@@ -93,10 +94,10 @@ SAMPLES: tuple[c.Command, ...] = (
     c.Redo(),
     c.ForgetPlayer(ANN),
 )
-BY_WHAT_THEY_MAKE = {c.CreateTournament, c.ImportPlayers, c.AllocatePrizes}
-# Of players, of the check-in, of files and databases: no verb about an event gives them by itself.
+BY_WHAT_THEY_MAKE = {c.CreateTournament, c.ImportPlayers, c.AllocatePrizes, c.SettleAbsences}
+# Of players, of files and databases: no verb about an event gives them by itself.
 OF_OTHERS = {
-    c.SettleAbsences, c.CorrectResult, c.ReportResult, c.ConfirmReport, c.ObjectToReport, c.WithdrawReport,
+    c.CorrectResult, c.ReportResult, c.ConfirmReport, c.ObjectToReport, c.WithdrawReport,
     c.CountSets, c.AdoptRecords,
 }  # fmt: skip
 
@@ -214,11 +215,8 @@ def test_the_server_refuses_in_its_own_words(there: There, podium: Run) -> None:
 @pytest.mark.parametrize(
     "verb",
     [
-        ("check-in", "open", "Open"),
-        ("clock", "Open", "hide"),
-        ("template", "keep", "Open", "Club"),
-        ("second-entry", "compare", "Open", "1"),
-        ("tournament", "logo", "Open", "--remove"),
+        ("ratings", "compare", "Open"),
+        ("ratings", "check", "Open"),
     ],
 )
 def test_what_works_on_the_machine_alone_says_so(there: There, verb: tuple[str, ...]) -> None:
@@ -229,6 +227,65 @@ def test_what_works_on_the_machine_alone_says_so(there: There, verb: tuple[str, 
     version = event.act(1, "publish")["version"]
     assert there(*verb, code=1).err == "This works on the machine of the server alone, without --server.\n"
     assert event.status()["version"] == version
+
+
+def test_a_hall_is_run_from_far_away(there: There) -> None:
+    there("tournament", "create", "Open", "--format", "manual")
+    event = Server(there.address, there.token).event(there("tournament", "list", "--json").json["tournaments"][0]["id"])
+    there("players", "add", "Open", *NAMES[:4])
+    assert "until 2" in there("check-in", "open", "Open", "--minutes", 30).out
+    there("check-in", "add", "Open", "Ann", "Ben", "Cid")
+    there("check-in", "undo", "Open", "Cid")
+    assert [bool(each) for each in there("check-in", "list", "Open", "--json").json["since"].values()] == [True, True]
+    assert "Absent: Cid and Dan" in there("check-in", "end", "Open", "--absent", "withdrawn").out
+    assert [each["name"] for each in event.players() if each["withdrawn"]] == ["Cid", "Dan"]
+    there("check-in", "list", "Open", code=1)
+    assert there("clock", "Open", "start", 60, "--json").json["running"] is True
+    there("clock", "Open", "pause")
+    shown = there("clock", "Open", "--json").json
+    assert (shown["running"], shown["length"], shown["left"] > 3_500_000) == (False, 3_600_000, True)
+    assert there("forecast", "Open", code=1).err  # a manual event has no engine that would pair the rest
+
+
+def test_results_are_entered_twice_from_far_away(there: There) -> None:
+    there("tournament", "create", "Open", "--format", "swiss", "--rounds", 3)
+    there("players", "add", "Open", *NAMES[:4])
+    there("round", "pair", "Open")
+    there("round", "publish", "Open", 1)
+    for board, first, second in ((1, "1-0", "0-1"), (2, "0-1", "1-0")):
+        there("result", "Open", board, first)
+        there("second-entry", "enter", "Open", 1, board, second)
+    assert len(there("second-entry", "compare", "Open", 1, "--json").json["differing"]) == 2
+    there("second-entry", "settle", "Open", 1, 1, "first")
+    there("second-entry", "settle", "Open", 1, 2, "second")
+    assert there("second-entry", "compare", "Open", 1, "--json").json["agreeing"] == 2
+    assert {each["first"] for each in there("forecast", "Open", "--runs", 5, "--json").json["players"]}
+
+
+def test_templates_and_pictures_are_changed_from_far_away(there: There) -> None:
+    there("tournament", "create", "Open", "--format", "keizer", "--rounds", 9)
+    there("players", "add", "Open", "Ann")
+    kept = there("template", "keep", "Open", "Club", "--json").json
+    assert "Club" in there("template", "list").out
+    said = there("template", "use", kept["id"], "Autumn")
+    assert "nobody" not in said.err
+    assert there("tournament", "show", "Autumn", "--json").json["format"] == "keizer"
+    there("template", "drop", kept["id"])
+    there("template", "use", kept["id"], "Winter", code=4)
+    Path("picture.png").write_bytes(png())
+    event = Server(there.address, there.token).event(there("tournament", "show", "Open", "--json").json["id"])
+    [ann] = event.players()
+    for path, *verb in (
+        ("/logo", "tournament", "logo", "Open"),
+        ("/certificate-background", "tournament", "background", "Open"),
+        (f"/players/{ann['id']}/photo", "players", "photo", "Open", "Ann"),
+    ):
+        there(*verb, "picture.png")
+        assert event.request("GET", path).startswith(b"\x89PNG")
+        there(*verb, "--remove")
+        with pytest.raises(Failed) as gone:
+            event.request("GET", path)
+        assert gone.value.status == 404
 
 
 def test_an_address_that_is_none(podium: Run) -> None:

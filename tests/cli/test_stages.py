@@ -39,7 +39,10 @@ def test_who_is_level_is_named_and_said(podium: Run) -> None:
         podium("result", "evening", 1, board, "1/2-1/2")
     assert "level at the cut" in podium("stages", "evening").out
     podium("stages", "evening", "--start", 2, code=1)
-    podium("stages", "evening", "--start", 2, "--goes-on", "Ann", "--goes-on", "Ben")
+    assert "Cid cannot go on: it is between " not in podium("stages", "evening", "--start", 2, "--lot").out
+    podium("undo", "evening")
+    named = podium("stages", "evening", "--start", 2, "--goes-on", "Ann", "--goes-on", "Ben")
+    assert "goes on: " in named.out
     assert {row["name"] for row in podium("table", "evening", "--json").json["standings"][:2]} == {"Ann", "Ben"}
 
 

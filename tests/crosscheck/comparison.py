@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import random
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import Any
 
+from gacrux import chessjson, drawresult, pairing
 from gacrux.gacruxexeptions import GacruxNoLegalPairing
 from gacrux.tournamentgenerator import tournamentgenerator
 from gacrux.trf2json import trf2json
@@ -26,6 +28,8 @@ from tests.kit.judge import judged, judged_ranks, judged_round, loaded
 EDITION = 2026
 MORE_CODES = 3  # tie-breaks that are compared besides those that the file is ranked by
 READ_DIFFERENTLY = "STD"  # where a game has an odd result: see docs/rules/results.md
+# The judge draws from a source of chance that is the whole process's: on a worker of a cluster others take from it too.
+chessjson.random = drawresult.random = pairing.random = random.Random()
 
 
 @dataclass(frozen=True, slots=True)

@@ -16,9 +16,10 @@ colours, every allocated bye, every value of every tie-break on the file's list 
 to be equal.
 
 `make crosscheck N={GOAL}` runs both directions up to so many tournaments each and writes this page. It goes on where it
-was ended, uses all processors (`ARGS="--workers 1"` for one) and keeps what is done in `build/crosscheck`. A seed gives
-the same tournament always: `python -m tests.crosscheck --seed podium-to-gacrux 17` compares one again and prints its
-file. A sample is in `make test`.
+was ended, uses all processors (`ARGS="--workers 1"` for one, `ARGS="--on tcp://scheduler:8786"` for a Dask cluster) and
+keeps what is done in `build/crosscheck`. A seed gives the same tournament always:
+`python -m tests.crosscheck --seed podium-to-gacrux 17` compares one again and prints its file. A sample is in
+`make test`.
 
 The tournaments have 6 to 65 players and up to 11 rounds. Those of Podium have every option drawn by chance, as
 `podium generate` does it: the three kinds of bye, forfeits by one side and by both, odd results, unrated games, late

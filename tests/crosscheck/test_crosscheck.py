@@ -3,21 +3,25 @@
 from __future__ import annotations
 
 import json
+import signal
+import sys
 import threading
 import time
+from contextlib import closing
 from dataclasses import replace
 from itertools import count
 from pathlib import Path
 
 import pytest
 
+from podium.app.server.worker_pool import WorkerPool
 from podium.app.trf.checker import differences
 from podium.app.trf.tiebreak_view import view_of
 from podium.cli.progress import Progress
 from podium.core.dice import Dice
 from podium.files.trf import Report, read, write
 from podium.tiebreaks import criterion, standings
-from tests.crosscheck.__main__ import TooSlow, compared, limited, run
+from tests.crosscheck.__main__ import TooSlow, compared, limited, main, run
 from tests.crosscheck.comparison import (
     DIRECTIONS,
     EDITION,
@@ -123,8 +127,9 @@ def test_a_run_that_is_done_or_out_of_time_begins_nothing(tmp_path: Path) -> Non
     for direction in DIRECTIONS:
         store(tmp_path, direction, DONE)
     before = {direction: stored(tmp_path, direction) for direction in DIRECTIONS}
-    run(BLOCK, 1, tmp_path, time.monotonic() + 60, Progress("Comparing"))
-    run(50 * BLOCK, 1, tmp_path, time.monotonic(), Progress("Comparing"))
+    with closing(WorkerPool("crosscheck", 1)) as pool:
+        run(BLOCK, pool, tmp_path, time.monotonic() + 60, Progress("Comparing"))
+        run(50 * BLOCK, pool, tmp_path, time.monotonic(), Progress("Comparing"))
     assert {direction: stored(tmp_path, direction) for direction in DIRECTIONS} == before
 
 
@@ -164,3 +169,28 @@ def test_the_tournaments_have_every_kind_of_result_and_bye() -> None:
     assert any(report.accelerations for report in reports)
     assert any(report.forbidden for report in reports)
     assert {podium_plan(seed)[1].initial for seed in range(40)} == set(type(podium_plan(0)[1].initial))
+
+
+@every(
+    ("words", "said"),
+    [
+        ("--tournaments -1", "-1"),
+        ("--workers many", "many"),
+        ("--minutes 0", "at most a year, not 0"),
+        ("--minutes nan", "not nan"),
+        ("--seed sideways 3", "no direction sideways"),
+        ("--seed gacrux-to-podium -3", "no seed: -3"),
+        ("--on scheduler:8786", "tcp://scheduler:8786"),
+    ],
+)
+def test_what_cannot_be_asked_for_is_named(
+    words: str, said: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    page_file = tmp_path / "page.md"
+    monkeypatch.setattr(signal, "signal", lambda *_: None)
+    monkeypatch.setattr(sys, "argv", ["crosscheck", "--state", str(tmp_path), "--page", str(page_file), *words.split()])
+    with pytest.raises(SystemExit) as left:
+        main()
+    assert left.value.code in (1, 2)
+    assert said in capsys.readouterr().err
+    assert not page_file.exists()

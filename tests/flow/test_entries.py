@@ -274,8 +274,13 @@ def test_only_half_and_zero_can_be_asked_for(three: Director, kind: str) -> None
 def test_it_is_too_late_to_ask_once_the_round_is_paired(three: Director) -> None:
     three.asks("Alice", {1: "half", 2: "half"})
     three.pair()
-    for byes in ({1: "zero", 2: "half"}, {2: "half"}, {}):
-        with refused("round-paired"):
-            three.asks("Alice", byes)
-    three.asks("Alice", {1: "half", 3: "zero"})  # what is past stays as it is
+    with refused("round-paired"):
+        three.asks("Alice", {1: "zero", 2: "half"})
+    with refused("round-paired"):
+        three.asks("Bob", {1: "half"})
+    three.asks("Alice", {1: "half", 3: "zero"})
+    assert three.player("Alice").byes == {1: ByeType.HALF, 3: ByeType.ZERO}
+    three.asks("Alice", {2: "half"})  # what is past stays as it is, whether it is named or not
+    assert three.player("Alice").byes == {1: ByeType.HALF, 2: ByeType.HALF}
+    three.asks("Alice", {3: "zero"})
     assert three.player("Alice").byes == {1: ByeType.HALF, 3: ByeType.ZERO}

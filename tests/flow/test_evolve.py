@@ -5,7 +5,8 @@ from collections.abc import Callable
 import pytest
 
 from podium.app.access import Role
-from podium.app.prizes.prizegiving import RunOptions, allocated_of, contest_of
+from podium.app.prizes.contests import RunOptions, contest_of
+from podium.app.prizes.prizegiving import allocated_of
 from podium.core.errors import PodiumError
 from podium.core.ids import PairingId
 from podium.core.result import Result

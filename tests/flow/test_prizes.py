@@ -7,7 +7,8 @@ from typing import Any
 import pytest
 
 from podium.app.access import Role, visible_tournament
-from podium.app.prizes.prizegiving import RunOptions, allocated_of, contest_of, outdated
+from podium.app.prizes.contests import RunOptions, contest_of
+from podium.app.prizes.prizegiving import allocated_of, outdated
 from podium.app.words.errors import sentence
 from podium.flow.commands import AllocatePrizes, PublishPrizes, RemovePlayer, Revert, Rewind, SetPrizes
 from podium.flow.prizes.prizes import Allocated, Plan

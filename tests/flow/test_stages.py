@@ -371,7 +371,8 @@ def test_settings_of_all_stages_change_and_those_that_have_begun_stay() -> None:
 WRONG: dict[str, tuple[list[Any], str]] = {
     "one stage": ([STAGES[0]], "count-out-of-range"),
     "no format": ([{"groups": 2}, STAGES[1]], "format-missing"),
-    "another format": ([{"format": "manual"}, STAGES[1]], "format-unknown"),
+    "another format": ([{"format": "manual"}, STAGES[1]], "format-not-in-stage"),
+    "seeds by lot": ([STAGES[0], {**STAGES[1], "seeding": "drawn"}], "seeds-follow-cut"),
     "no stage at all": ([5, STAGES[1]], "stage-malformed"),
     "a bracket first": ([STAGES[1] | {"qualify": None}, STAGES[1]], "bracket-before-last-stage"),
     "a cut at the start": ([{**STAGES[0], "qualify": {"best": 2}}, STAGES[1]], "qualify-in-first-stage"),
@@ -409,9 +410,10 @@ def test_plans_that_the_players_do_not_fill_say_what_is_possible() -> None:
     with refused("too-many-groups"):
         event.do(PairRound())
     event = event_of([{"format": "round-robin", "groups": 3}, {**STAGES[1], "qualify": {"perGroup": 3}}], 6)
-    with refused("too-many-per-group") as caught:
-        event.do(PairRound())
-    assert caught.value.facts["most"] == 2
+    for command in (StartStage(1), PairRound()):
+        with refused("too-many-per-group") as caught:
+            event.do(command)
+        assert caught.value.facts["most"] == 2
     assert event.state.rounds == ()
     event = event_of([{"format": "swiss", "groups": 2, "rounds": 4}, STAGES[1]])
     with refused("rounds-of-group") as caught:

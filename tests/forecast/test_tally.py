@@ -67,6 +67,25 @@ def test_what_follows_from_a_game_and_how_much_it_decides() -> None:
     assert tally.weight_of("other", ("1-0", "0-1")) == 0
 
 
+def test_what_a_game_decides_is_the_same_to_the_last_digit_whichever_part_comes_first() -> None:
+    dice, parts = Dice("order"), []
+    for _part in range(12):
+        runs: list[Run] = []
+        for _run in range(5):
+            sharing, result = 1 + dice.below(7), dice.pick(["1-0", "1/2-1/2", "0-1"])
+            first = dice.shuffled("abcdefgh")[:sharing]
+            runs.append(([Ended(player, 1, sharing, 100) for player in first], {"game": (("a", "b"), result)}))
+        parts.append(_tally(runs))
+
+    def weight(order: Iterable[Tally[str]]) -> float:
+        joined: Tally[str] = Tally()
+        for part in order:
+            joined.join(part)
+        return joined.weight_of("game", ("1-0", "1/2-1/2", "0-1"))
+
+    assert {weight(dice.shuffled(parts)) for _again in range(20)} == {weight(parts)}
+
+
 def test_the_margin_holds_nineteen_times_of_twenty() -> None:
     dice = Dice("margin")
     for chance in (0.02, 0.3, 0.9):

@@ -7,7 +7,11 @@ import re
 import subprocess
 import sys
 from collections.abc import Callable
+from contextlib import suppress
+from functools import partial
+from inspect import signature
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -66,6 +70,39 @@ def test_nonsense_is_invalid_and_named(what: str) -> None:
         NONSENSE[what]()
     assert "value" in caught.value.facts
     assert podium.sentence(caught.value)
+
+
+WRONG: tuple[Any, ...] = (
+    *(None, True, -1, 0, 10**9, 1.5, "", "Zoe", b"Ann", (), ("Ann",), [None], {}, {"id": 1}, object, "1" * 5000),
+    *("\x00", "\ud800", ["\ud800"], ("Ann", -1), [("Ann", "Ben")], {"name": 5}, float("nan"), range(3)),
+)
+
+
+@every("kind", (podium.Swiss, podium.RoundRobin, podium.Knockout, podium.Doubles, podium.Keizer))
+def test_whatever_an_event_is_given_it_answers_or_refuses(kind: type[podium.Swiss]) -> None:
+    fitting: dict[str, Any] = {
+        "name": "Ann",
+        "first": "Ann",
+        "second": "Cleo",
+        "result": "1-0",
+        "sets": (3, 1),
+        "round": 1,
+    }
+    calls: list[Callable[[], object]] = []
+    for value in WRONG:
+        calls += [partial(kind, NAMES, **{name: value}) for name in ("rounds", "settings", "seed")]
+        calls += [partial(kind, value), partial(kind.simulated, 4, seed=value), partial(kind.simulated, value)]
+        event = kind(NAMES)
+        event.pair()
+        for name in ("add", "bye", "byes", "result", "standings", "why", "withdraw"):
+            if (method := getattr(event, name, None)) is not None:
+                parameters = signature(method).parameters.values()
+                given = {each.name: fitting[each.name] for each in parameters if each.name in fitting}
+                calls += [partial(method, **{**given, name: value}) for name in given] or [partial(method, value)]
+    assert len(calls) > 300
+    for call in calls:
+        with suppress(podium.PodiumError):  # and nothing else
+            call()
 
 
 def test_games_that_there_are_not_are_named() -> None:

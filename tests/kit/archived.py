@@ -6,7 +6,8 @@ from podium.app.access import Role
 from podium.app.event.attachments import AttachmentKey, AttachmentKind, uploaded_picture
 from podium.app.hall.followers import Follower
 from podium.app.hall.screens import Content, Screen, ScreenItem
-from podium.app.prizes.prizegiving import RunOptions, allocated_of, contest_of
+from podium.app.prizes.contests import RunOptions, contest_of
+from podium.app.prizes.prizegiving import allocated_of
 from podium.core.ids import TournamentId
 from podium.core.player import PlayerFields
 from podium.core.result import Result

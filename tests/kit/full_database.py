@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from podium.app.access import Role
 from podium.app.event.attachments import AttachmentKey, AttachmentKind, UploadedPicture
-from podium.app.prizes.prizegiving import RunOptions, allocated_of, contest_of
+from podium.app.prizes.contests import RunOptions, contest_of
+from podium.app.prizes.prizegiving import allocated_of
 from podium.core.ids import TournamentId
 from podium.flow.commands import AllocatePrizes, CreateTournament, SetPrizes
 from podium.prizes import allocate

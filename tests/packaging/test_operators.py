@@ -16,6 +16,7 @@ from collections.abc import Iterator
 from contextlib import closing
 from pathlib import Path
 from urllib.request import urlopen
+from xml.etree import ElementTree
 
 import pytest
 import yaml  # type: ignore[import-untyped]  # its types are a package that nothing else needs
@@ -53,6 +54,11 @@ def instructions() -> list[tuple[str, str]]:
     return [(line.split()[0], line.partition(" ")[2]) for line in text.splitlines() if line and line[0] != "#"]
 
 
+def verbs() -> set[str]:
+    """The verbs of the command line."""
+    return {verb.name for part in VERBS.values() for verb in part}
+
+
 # ---- Every file ----
 
 
@@ -64,17 +70,30 @@ def test_every_variable_is_one_of_podiums() -> None:
 
 
 def test_every_verb_is_one_of_podiums() -> None:
-    verbs = {verb.name for part in VERBS.values() for verb in part}
     for path in (*PACKAGING.glob("systemd/*.service"), PACKAGING / "logrotate.conf"):
-        assert set(re.findall(r"(?:bin/podium|#   podium) ([a-z-]+)", words(path))) <= verbs, path
+        assert set(re.findall(r"(?:bin/podium|#   podium) ([a-z-]+)", words(path))) <= verbs(), path
     assert dict(instructions())["CMD"] == '["serve"]'
 
 
 def test_the_page_for_operators_names_every_file() -> None:
     page = words(ROOT / "docs" / "how-to" / "run-a-server.md")
     files = [each.relative_to(PACKAGING).as_posix() for each in PACKAGING.rglob("*") if each.is_file()]
-    ours = [each for each in files if each.split("/")[0] in ("container", "systemd", "proxies", "monitoring")]
+    ours = [each for each in files if each.split("/")[0] in ("container", "systemd", "proxies", "monitoring", "bundle")]
     assert [each for each in (*ours, "logrotate.conf") if f"packaging/{each}" not in page] == []
+
+
+# ---- The downloads ----
+
+
+def test_the_recipes_for_downloads_can_be_read() -> None:
+    """What is built by them here is walked through in test_bundle.py."""
+    workflow = yaml.safe_load(words(PACKAGING / "bundle" / "workflow.yaml"))
+    tried = next(each["run"] for each in workflow["jobs"]["bundle"]["steps"] if each.get("name") == "Try it")
+    assert set(re.findall(r'^"\$podium" ([a-z]\S*)', tried, re.MULTILINE)) <= set(verbs())
+    installer = ElementTree.fromstring(words(PACKAGING / "bundle" / "podium.wxs").encode())
+    assert {each.tag.rpartition("}")[2] for each in installer.iter()} >= {"Package", "Files", "Shortcut"}
+    for recipe in ("workflow.yaml", "podium.wxs"):
+        assert "NOT RUN" in words(PACKAGING / "bundle" / recipe)
 
 
 # ---- The unit ----

@@ -8,7 +8,8 @@ from typing import Any
 import pytest
 from sqlalchemy import text
 
-from podium.app.prizes.prizegiving import RunOptions, allocated_of, contest_of
+from podium.app.prizes.contests import RunOptions, contest_of
+from podium.app.prizes.prizegiving import allocated_of
 from podium.core.ids import TournamentId
 from podium.flow.commands import AllocatePrizes, CreateTournament, DeleteTournament, SetPrizes
 from podium.prizes import Mode, allocate

@@ -10,7 +10,7 @@ import pytest
 
 from podium.app.hall.event_clock import ClockAction, ClockOrder
 from podium.app.hall.screens import Content, Screen, ScreenItem, Theme
-from podium.app.prizes.prizegiving import RunOptions
+from podium.app.prizes.contests import RunOptions
 from podium.core.result import ByeType, Result
 from podium.flow.commands import (
     CloseRound,

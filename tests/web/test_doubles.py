@@ -6,10 +6,12 @@ from dataclasses import replace
 
 import pytest
 
+from podium.app.accounts.credentials import LANGUAGE_COOKIE
 from podium.doubles import PassedOver, Sets
 from podium.flow.commands import ClickSets, CloseRound, PairRound, PublishRound, RecordSets, WithdrawPlayer
 from podium.flow.state import Match, Side, Stage
 from podium.web.formats.doubles_pages.tables import doubles_round
+from tests.kit.finished import pair, play
 from tests.web.conftest import Event, House
 from tests.web.guide import create
 from tests.web.test_access import faults
@@ -201,6 +203,17 @@ def test_both_numbers_are_shown_anew_when_somebody_leaves(house: House, event: E
     event.do(WithdrawPlayer(event.player(NAMES[0])))
     assert "5 rounds are guaranteed, 11 possible" not in visitor.get(event.url).text
     assert "guaranteed" in visitor.page.text
+
+
+def test_a_round_has_one_name_in_german_and_what_is_over_promises_none(house: House) -> None:
+    event = house.event(*NAMES, format="doubles", rounds=1, setsToWin=2)
+    pair(event, 1)
+    visitor = house.visitor("owner").bring(LANGUAGE_COOKIE, "de")
+    for url in (f"{event.url}/rounds/1", event.url):
+        assert ("Runde 1" in visitor.get(url).text, "1. Runde" in visitor.page.text) == (True, False), url
+    assert "Runden sind sicher" in visitor.page.text
+    play(event, 1)
+    assert "Runden sind sicher" not in visitor.get(event.url).text
 
 
 def test_the_form_makes_doubles_and_fixes_the_options(house: House) -> None:

@@ -6,6 +6,7 @@ import pytest
 
 from podium.core.result import Result
 from podium.flow.commands import ChangeSettings, PairRound, PublishRound
+from tests.kit.finished import play_out
 from tests.web.conftest import Event, House
 
 TIMES = ["2026-08-31 14:00", "2026-09-01 09:30", "2026-09-01 14:00"]
@@ -139,3 +140,6 @@ def test_readers_are_offered_to_be_told_and_those_who_run_it_are_not(house: Hous
     assert offers("public", event.url) == [""]
     assert offers("public", card) == [event.player("Ann")]
     assert offers("arbiter", event.url) == offers("arbiter", card) == []
+    event.do(ChangeSettings({"rounds": 3}))
+    play_out(event)
+    assert offers("public", event.url) == offers("public", card) == []  # for no round is to come

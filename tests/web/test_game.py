@@ -9,8 +9,11 @@ import pytest
 
 from podium.bootstrap import application
 from podium.chess import position_number
+from podium.core.ids import PairingId
 from podium.core.result import Result
-from podium.flow.commands import HandPairing, PairByHand, PairRound, PublishRound, SetStartPosition
+from podium.flow.commands import HandPairing, PairByHand, PairRound, PublishRound, SetStartPosition, StartRound
+from podium.flow.formats.knockout import match_report
+from podium.knockout import Outcome
 from tests.web.conftest import Event, House
 from tests.web.test_access import WHO, come, faults
 from tests.web.visitor import Page, Visitor
@@ -73,6 +76,12 @@ def test_everybody_sees_the_game_and_only_its_players_can_play(house: House, eve
     )
     assert ("ready" in buttons(page)) is (who == "player link")
     assert ("pause" in {form.action.rpartition("/")[2] for form in page.forms}) is (who in ("owner", "arbiter"))
+
+
+def test_before_the_announced_time_the_clock_starts_at_it_and_not_with_the_players(house: House, event: Event) -> None:
+    event.do(StartRound(1, "2126-12-01T18:30:00+00:00"))
+    ann = house.by_link(event, "Ann")
+    assert shown(ann.get(address(event)), "state") == "The clock starts at the announced time."
 
 
 def test_a_player_sees_the_game_of_others_as_anybody_does(house: House, event: Event) -> None:
@@ -327,7 +336,8 @@ def test_a_drawn_match_leads_to_its_tie_break_game(house: House) -> None:
     [step] = [each for each in page.all("a") if each.text == "Go on: play Ann"]
     page = ben.get(step.attributes["href"])
     assert ben.status == 200
-    assert "tie-break game" in page.text
+    assert "Armageddon game" in page.text
+    assert "If it is drawn, Black, Ann, wins the match." in page.text
     assert "ready" in buttons(page)
     bracket = house.visitor().get(f"{event.url}/bracket")
     assert {address(event), step.attributes["href"]} <= {each.attributes.get("href") for each in bracket.all("a")}
@@ -335,6 +345,12 @@ def test_a_drawn_match_leads_to_its_tie_break_game(house: House) -> None:
     assert own.posts == [f"{step.attributes['href']}/ready"]
     match = house.visitor().get(f"{event.url}/matches/{event.board(1, 1)}")
     assert {address(event), step.attributes["href"]} <= {each.attributes.get("href") for each in match.all("a")}
+    armageddon = PairingId(step.attributes["href"].split("/")[-2])
+    event.do(match_report(armageddon, Outcome.DRAW))
+    for game in (address(event), step.attributes["href"]):
+        page = ben.get(game)
+        assert "Ann wins in the Armageddon game." in page.text
+        assert "If it is drawn" not in page.text
 
 
 def test_clocks_and_start_position_are_said_in_words(house: House) -> None:

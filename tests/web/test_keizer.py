@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 
+from podium.app.accounts.credentials import LANGUAGE_COOKIE
+from podium.app.queries import standings
 from podium.core.result import ByeType, Result
 from podium.flow.commands import CloseRound, PairRound, PublishRound, RecordResult, RequestByes
 from tests.web.conftest import Event, House
@@ -59,6 +63,20 @@ def test_the_round_the_table_and_the_card_say_how_it_adds_up(house: House, event
     assert "Why this score?" in card
     assert "Round 1: excused, 0.333 of the own worth 6 = 1.998." in card
     assert "Tie-breaks" not in card
+
+
+def test_scores_are_written_alike_though_some_are_halves(house: House) -> None:
+    event = house.event(*NAMES, format="keizer", rounds=30, profile="club")
+    event.do(PairRound())
+    event.do(PublishRound(1))
+    event.record(1, Result.DRAW, Result.DRAW)
+    visitor = house.visitor().bring(LANGUAGE_COOKIE, "de")
+    assert any(row.score.endswith(".5") for row in standings(event.state))
+    cards = [f"{event.url}/players/{player}" for player in event.state.players]
+    for url in (event.url, f"{event.url}/standings", f"{event.url}/crosstable", *cards):
+        said = " ".join(each.text for each in visitor.get(url).all("td"))
+        assert re.search(r"\b\d+,\d", said), url
+        assert not re.search(r"(?<![ws])½|\d\.\d", said), url  # but in the crosstable's draws
 
 
 def test_absences_are_noted_on_the_page_of_a_player(house: House, event: Event) -> None:

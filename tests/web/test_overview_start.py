@@ -63,6 +63,16 @@ def test_pairings_stand_there_until_the_first_result(house: House) -> None:
     assert page.all("table", class_="leaders")
 
 
+def test_a_cup_shows_who_plays_whom_and_how_it_ended_until_it_is_over(house: House) -> None:
+    cup = house.event("Ann", "Ben", "Cid", "Dan", format="knockout")
+    cup.do(PairRound())
+    cup.record(1, Result.WHITE_WINS)
+    page = house.visitor().get(cup.url)
+    (boards,) = page.all("ol", class_="first-boards")
+    assert "1-0" in boards.text
+    assert not page.all("table", class_="leaders")  # all who are in it share the first place
+
+
 def test_who_is_followed_is_told_what_the_last_game_takes(house: House) -> None:
     event = house.event("Ann", "Ben", "Cid", "Dan", format="swiss", rounds=2)
     play(event, 1, Result.WHITE_WINS, Result.DRAW)

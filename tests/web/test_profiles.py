@@ -11,13 +11,14 @@ import pytest
 
 from podium.app.accounts.credentials import LANGUAGE_COOKIE
 from podium.app.profiles.protocol import Profile
-from podium.app.profiles.registry import PROFILES, profile_of
+from podium.app.profiles.registry import PROFILES, profile_called, profile_of
 from podium.core.ids import TournamentId
 from podium.core.result import Result
-from podium.flow.commands import PairRound, PublishRound
+from podium.flow.commands import CloseRound, PairRound, PublishRound, RecordSets, StartStage
 from podium.flow.event.setting_values import ProfileName
 from podium.flow.event.settings import formats_with
 from podium.flow.formats.registry import FORMAT_NAMES, STAGES_FORMAT
+from podium.flow.state import Side
 from podium.web.routes import PAGES
 from tests.kit.finished import SETTINGS, pair, play, play_out
 from tests.kit.loops import every
@@ -358,6 +359,26 @@ def test_nothing_of_chess_where_none_is_played(walked: dict[ProfileName, list[Se
         for found in CHESS.findall(page.text.replace("Rated chess", ""))  # which it can be changed to
     }
     assert bool(chess) == bool(profile.results), sorted(chess)
+
+
+def test_nothing_of_chess_in_an_evening_of_doubles_that_ends_with_a_final(house: House) -> None:
+    plan = ["doubles rounds=1", "knockout best=4 teams=crosswise tieBreakPolicy=RAPID"]
+    event = event_of(house, profile_called(ProfileName.DOUBLES), *NAMES, format="stages", stages=plan)
+    event.do(PairRound())
+    event.do(PublishRound(1))
+    for match in event.state.rounds[0].matches:
+        event.do(RecordSets(match.id, {Side.HOME: 3, Side.AWAY: 0}))
+    event.do(CloseRound(1))
+    for final_is_built in (False, True):
+        if final_is_built:
+            event.do(StartStage(2, lot=""))
+        for who in ("public", "owner"):
+            visitor = house.visitor(who)
+            for url, seen in every_page(visitor, event):
+                if not re.search("/settings|/matches/|/why|/print", url):  # the pages of one board, and of what can be
+                    assert not CHESS.findall(seen.text), url
+    french = house.visitor().bring(LANGUAGE_COOKIE, "fr")
+    assert "Tour 1" in sight(french, f"{event.url}/rounds/1").text
 
 
 @EVERY_PROFILE

@@ -6,9 +6,19 @@ import pytest
 
 from podium.app.documents.document import Wish
 from podium.app.documents.pairings import pairings
+from podium.app.documents.rankings import crosstable_list
 from podium.app.hall.check_in import expected_players
 from podium.core.result import Result
-from podium.flow.commands import CloseRound, PairRound, PublishRound, RecordResult, RecordSets, StartStage
+from podium.flow.commands import (
+    CloseRound,
+    CorrectResult,
+    PairRound,
+    PublishRound,
+    RecordResult,
+    RecordSets,
+    StartStage,
+    WithdrawPlayer,
+)
 from podium.flow.state import Side
 from tests.kit.loops import every
 from tests.web.conftest import Event, House
@@ -103,18 +113,87 @@ def test_the_way_from_groups_to_champion_is_one_page(house: House, event: Event)
     page = visitor.get(f"{event.url}/stages")
     assert "Start the knockout: these 4 go on" in page.text
     assert page.text.count("goes on") == 4 + 1  # and the question above them
+    assert page.text.count("Ann, Dan, Ben and Cid go on.") == 1
     visitor.get(f"{event.url}/stages/2")
     assert all(name in visitor.page.text for name in ("A1 Ann", "A2 Dan", "B1 Ben", "B2 Cid"))
     visitor.submit(f"{event.url}/stages/2")
     assert event.state.knockout is not None
     assert "Semi-final" in visitor.page.text
     assert "The matches are being played" in visitor.get(event.url).text
+    assert "Semi-finals , 0 of 2 results" in visitor.page.text  # which is no round "of 5"
     assert "Semi-final" in visitor.get(f"{event.url}/rounds/4").text  # the page of the bracket
     for number in (4, 5):
         for game in event.state.rounds[number - 1].boards:
             event.do(RecordResult(game.id, Result.WHITE_WINS))
     assert "Ann" in visitor.get(f"{event.url}/stages").text
     assert "The tournament is over" in visitor.get(event.url).text
+
+
+def test_groups_are_there_before_anything_is_played(house: House, event: Event) -> None:
+    page = house.visitor().get(f"{event.url}/stages")
+    assert [each.text for each in page.all("h3")] == GROUP_NAMES
+    links = [each.text for each in page.all("a") if each.text in NAMES]
+    assert links == ["Ann", "Dan", "Eve", "Hal", "Ben", "Cid", "Fay", "Gus"]
+
+
+def test_what_parted_players_at_the_cut_is_said_beside_them(house: House, event: Event) -> None:
+    play(event, 3)
+    assert "decided by" not in house.visitor().get(f"{event.url}/stages").text
+    eve, dan, hal = (event.player(name) for name in ("Eve", "Dan", "Hal"))
+    for number in (1, 2, 3):
+        for game in event.games(number):
+            if {game.white, game.black} in ({dan, eve}, {dan, hal}):
+                # Dan has 1½ of 3 by three draws, Eve by a win and a draw: level on points, parted by wins
+                event.do(CorrectResult(RecordResult(game.id, Result.DRAW)))
+            if {game.white, game.black} == {event.player("Ann"), dan}:
+                event.do(CorrectResult(RecordResult(game.id, Result.DRAW)))
+    [row] = [each for each in house.visitor().get(f"{event.url}/stages").all("tr") if "decided by" in each.text]
+    assert "Dan" in row.text
+    assert "decided by Number of wins" in row.text
+
+
+def test_the_rules_say_of_each_stage_who_plays_in_it_and_what_counts(house: House, event: Event) -> None:
+    rules = house.visitor().get(event.url).text
+    assert "Stage 1: 2 groups. Round robin: everybody meets everybody." in rules
+    assert "Stage 2: for the first 2 of each group. Knockout: the winner of a match goes on" in rules
+    assert "players of one group meet as late as possible" in rules
+    assert "seeded by rating" not in rules
+    assert "Whoever has no opponent" not in rules  # as a Swiss would have it
+    play(event, 3)
+    event.do(StartStage(2))
+    assert "Late entry" not in house.visitor().get(event.url).text
+
+
+def test_tables_of_who_met_whom_say_of_which_stage_and_which_round(house: House, event: Event) -> None:
+    play(event, 3)
+    event.do(StartStage(2))
+    for game in event.state.rounds[3].boards:
+        event.do(RecordResult(game.id, Result.WHITE_WINS))
+    page = house.visitor().get(f"{event.url}/crosstable")
+    assert [each.text for each in page.all("h2")] == ["Stage 1", "Stage 2"]
+    assert [each.text for each in page.all("h3")] == GROUP_NAMES
+    last = page.all("table")[-1]
+    assert ("R4" in last.text, "R5" in last.text, "R1" in last.text) == (True, True, False)
+    assert "4w1" in last.text
+    titles = [table.title for table in crosstable_list(event.state, Wish()).parts["tables"]]  # type: ignore[attr-defined]
+    assert titles == ["Stage 1, Group A", "Stage 1, Group B", "Stage 2"]
+
+
+def test_who_leaves_after_the_cut_is_replaced_once_the_director_says_so(house: House, event: Event) -> None:
+    play(event, 3)
+    event.do(StartStage(2))
+    event.do(WithdrawPlayer(event.player("Dan")))
+    visitor, address = house.visitor("owner"), f"{event.url}/stages/2"
+    for path in ("", "/stages"):
+        assert "Dan left after the cut: who goes on instead?" in visitor.get(f"{event.url}{path}").text
+    page = visitor.get(address)
+    assert "Moved up, since others have left: Eve." in page.text
+    visitor.submit(address)
+    assert {event.state.players[id].name for id in event.state.stages[1].begun.players} == {"Ann", "Eve", "Ben", "Cid"}
+    assert "who goes on instead" not in visitor.get(event.url).text
+    event.do(RecordResult(event.state.rounds[3].in_order[0].id, Result.WHITE_WINS))
+    event.do(WithdrawPlayer(event.player("Eve")))
+    assert "who goes on instead" not in visitor.get(event.url).text  # once it is played it is a no-show
 
 
 def test_who_is_level_at_the_cut_is_named_and_decided(house: House, event: Event) -> None:
@@ -213,10 +292,14 @@ def test_an_evening_of_doubles_ends_with_a_final_of_fixed_pairs(house: House) ->
     for number in (1, 2):
         event.do(PairRound())
         event.do(PublishRound(number))
-        assert "Table 4" in visitor.get(f"{event.url}/rounds/{number}").text
+        page = visitor.get(f"{event.url}/rounds/{number}")
+        assert "Table 4" in page.text
+        assert "Start the knockout" not in page.text  # while matches of the round are open
         for match in event.state.rounds[number - 1].matches:
             event.do(RecordSets(match.id, {Side.HOME: 3, Side.AWAY: 0}))
         event.do(CloseRound(number))
+    reader, one = house.by_link(event, "Player 01"), f"{event.url}/players/{event.player('Player 01')}"
+    assert "minus the partners" in reader.get(one).text  # as on the card of any evening of doubles
     form = visitor.get(f"{event.url}/stages/2").form(f"{event.url}/stages/2")
     visitor.send(f"{event.url}/stages/2", {**form.fields, "tied": "lot"})
     team = event.state.stages[1].begun.qualified[0].player
@@ -224,6 +307,12 @@ def test_an_evening_of_doubles_ends_with_a_final_of_fixed_pairs(house: House) ->
     for path in ("/stages", "/bracket", "/standings", "", "/screen", "/story", "/players", "/rounds/2", "/print"):
         visitor.get(f"{event.url}{path}")
         assert visitor.status == 200, path
+    story = visitor.get(f"{event.url}/story").text
+    assert "White won" not in story
+    assert "colour of the pieces" not in story
+    card = visitor.get(f"{event.url}/players/{event.state.stages[1].begun.players[0]}").text
+    assert all(said in card for said in ("Round 3", "with Player ", ", against Player ", "3:0"))
+    assert "white" not in card
     bracket = visitor.get(f"{event.url}/bracket")
     assert event.state.players[team].name in bracket.text
     assert f"{event.state.players[team].name} did not come" in bracket.text

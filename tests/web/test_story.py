@@ -8,7 +8,7 @@ from xml.etree import ElementTree
 import pytest
 
 from podium.app.pictures.svg import SHEET
-from podium.app.prizes.prizegiving import RunOptions
+from podium.app.prizes.contests import RunOptions
 from podium.flow.commands import AddPlayers, EditPlayer, PairRound, PublishTournament, SetPrizes
 from podium.flow.formats.registry import FORMAT_NAMES
 from tests.kit.finished import NAMES, SETTINGS, pair, people, play, play_out

@@ -17,6 +17,8 @@ from podium.api.live import Live
 from podium.api.problems import is_of_programs
 from podium.app.pictures.svg import FINGERPRINT
 
+DEPRECATED = "deprecated"
+"""The option of a handler that is to go: since when, as a datetime."""
 THREADS = 40  # for handlers that ask the database
 
 Scope = Any  # of ASGI, where each kind of connection has a type of its own
@@ -115,6 +117,8 @@ async def add_headers(message: Message, scope: Scope) -> None:
         return
     noted = scope["state"].get("headers", {}) if message["status"] in (200, 304) else {}
     more = [(name.encode(), value.encode()) for name, value in noted.items()]
+    if since := scope["route_handler"].opt.get(DEPRECATED) if "route_handler" in scope else None:
+        more.append((b"deprecation", f"@{int(since.timestamp())}".encode()))
     own = [
         (name, _allowed(value, scope) if name == b"allow" else value)
         for name, value in message["headers"]

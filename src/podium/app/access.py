@@ -192,12 +192,17 @@ def _visible_settings(settings: Settings) -> Settings:
 
 
 def _visible_players(players: Mapping[PlayerId, Player]) -> Mapping[PlayerId, Player]:
-    """The players without what is personal; the same object for as long as nobody changes them."""
+    """The players without what is personal; the same object for as long as nobody changes them, or where there is
+    nothing of that kind."""
 
-    def visible(player: Player) -> Player:
-        return replace(player, fields=replace(player.fields, birth=None, disability=None, national_id=None))
+    def visible() -> Mapping[PlayerId, Player]:
+        seen = {
+            id: replace(each, fields=replace(each.fields, birth=None, disability=None, national_id=None))
+            for id, each in players.items()
+        }
+        return players if seen == players else seen
 
-    return _VISIBLE_PLAYERS.remember((players,), lambda: {id: visible(player) for id, player in players.items()})
+    return _VISIBLE_PLAYERS.remember((players,), visible)
 
 
 def _visible_prizes(prizes: Prizes) -> Prizes:

@@ -28,9 +28,7 @@ from podium.app.words.phrases import enumeration
 from podium.core.errors import Refused
 from podium.core.ids import PlayerId
 from podium.core.player import Player
-from podium.flow.event.options import FREE_DAY, SCORING
 from podium.flow.event.tournament import refuse_other_codes, unrated_in_tiebreaks
-from podium.flow.formats.registry import format_of
 from podium.flow.lookups import find_player, find_stage
 from podium.flow.state import Pairing, Round, Tournament
 from podium.tiebreaks import Explanation
@@ -167,6 +165,11 @@ def progress(state: Tournament) -> Progress:
     return Progress(Step.LOOK, 0, 0, now.planned) if over else now
 
 
+def is_finished(state: Tournament) -> bool:
+    """Whether no round is to come or to be played."""
+    return state.archived or progress(state).step is Step.LOOK
+
+
 def plan_warnings(state: Tournament) -> tuple[Warning, ...]:
     """What speaks against the plan while nothing is paired: more rounds than those entered can play, or its length; and
     ratings that its tie-breaks need and somebody has not."""
@@ -198,21 +201,13 @@ def contrast(state: Tournament, here: Round) -> Contrast | None:
 
 def rules_in_words(state: Tournament) -> tuple[str, ...]:
     """The rules: what the format says, then rounds, points, byes, tie-breaks, time, draws and late entry."""
-    settings, options, traits = state.settings, format_of(state).options, views_of(state).traits
-    said = [*traits.rules(settings)]
-    if planned := planned_rounds(state):
-        said.append(_("There are %(rounds)s.", rounds=counts.rounds(planned)))
+    settings, traits = state.settings, views_of(state).traits
+    said, own = traits.rules_of(settings), len(traits.rules(settings))
     if settings.sections:
         sections = enumeration(settings.sections)
-        said.append(_("These sections are paired and ranked separately: %(sections)s.", sections=sections))
-    if SCORING in options:
-        said.append(rules.points_rule(settings))
-        if FREE_DAY not in options:
-            said.append(rules.bye_rule(settings))
-    if Act.BYE_REQUEST in traits.participation and SCORING in options:
-        said.append(rules.bye_request_rule(settings))
-    if traits.uses_tiebreaks:
-        said.append(rules.tiebreak_rule(settings))
+        said.insert(own, _("These sections are paired and ranked separately: %(sections)s.", sections=sections))
+    if planned := planned_rounds(state):
+        said.insert(own, _("There are %(rounds)s.", rounds=counts.rounds(planned)))
     said += [rules.time_rule(settings), *rules.draw_rules(settings)]
     if Act.LATE_ENTRY in traits.participation:
         missed = _(traits.participation[Act.LATE_ENTRY][0])

@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+import os
 import sys
 from io import TextIOWrapper
 
 from podium.app.words.language import N_, best_of_environment, speak
 from podium.cli.click_or_plain import click
 from podium.cli.program import Program, Verb
+from podium.config import data_folder
 
 VERBS: dict[str, tuple[Verb, ...]] = {
     N_("The server"): (
+        Verb("start", N_("for one's own machine: serve from a folder of one's own, and open the browser"), "start"),
         Verb("serve", N_("the pages and the API, until it is told to stop"), "serve", "serve"),
         Verb("demo", N_("the same with a showcase event of every format"), "serve", "demo"),
         Verb("user", N_("accounts of people"), "accounts", "user"),
@@ -90,4 +93,20 @@ def main() -> None:
         if isinstance(stream, TextIOWrapper):  # what a terminal or a file cannot carry is escaped, and never a fault
             stream.reconfigure(errors="backslashreplace")
     speak(best_of_environment())
-    program(prog_name="podium")
+    own_window = hasattr(sys, "frozen") and _prepare_bundle()
+    try:
+        program(prog_name="podium")
+    except SystemExit as end:
+        if own_window and end.code:
+            input()  # the window would close with what it says
+        raise
+
+
+def _prepare_bundle() -> bool:
+    """Whether a click has opened a window for a bundle, which without a verb is `podium start`; all verbs work on the
+    data of that, and what we start, a browser, has the libraries of the system and not those of the bundle."""
+    os.environ.setdefault("PODIUM_DB", str(data_folder() / "podium.db"))
+    os.environ["LD_LIBRARY_PATH"] = os.environ.pop("LD_LIBRARY_PATH_ORIG", "")
+    clicked = len(sys.argv) == 1
+    sys.argv += ["start"] if clicked else []
+    return clicked and sys.platform == "win32" and sys.stdin is not None and sys.stdin.isatty()

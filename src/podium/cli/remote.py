@@ -1,8 +1,8 @@
 """Events on a server far away: a verb reads an event as the archive that the server gives, put into a database of its
 own for as long as the verb runs, and its commands go to the server as requests of the API.
 
-What is no part of an event's history (check-in, screens, links, accounts, rating lists, pictures to change) stays on
-the machine of the server, and is refused here in words.
+What an event has beside its history (check-in, clock, second entries, templates, pictures) is asked for and changed
+there. What belongs to the whole server (accounts, rating lists, files of its machine) is refused here in words.
 """
 
 from __future__ import annotations
@@ -11,22 +11,35 @@ import tempfile
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager
 from dataclasses import replace
+from datetime import datetime, timedelta
 from types import SimpleNamespace
 from typing import Any, cast
 
+from msgspec import to_builtins
+
 from podium import bootstrap
 from podium.app.access import OPERATOR, Actor
+from podium.app.accounts.accounts import User
 from podium.app.desk import Desk, Seen
+from podium.app.event.attachments import AttachmentKey, AttachmentKind
+from podium.app.event.templates import Template
+from podium.app.hall.check_in import CheckIn
+from podium.app.hall.event_clock import ClockKind, EventClock
+from podium.app.hall.screens import Display
 from podium.app.history.history import ELSEWHERE, History
 from podium.app.ports import Receipt
 from podium.app.prizes.prizegiving import PrizeAllocator
+from podium.app.rounds.second_entry import SecondEntry
+from podium.app.server.steady_clock import milliseconds, utc_now, written
 from podium.app.words.language import language
 from podium.cli.requests import request_of
 from podium.client import Failed, Server
 from podium.config import Config
 from podium.core.errors import Cautioned, Invalid, PodiumError, Refused, Stale, Unknown
-from podium.core.ids import TournamentId
+from podium.core.ids import PairingId, TournamentId
+from podium.core.result import Result
 from podium.flow.commands import AddPlayers, Command, CreateTournament
+from podium.flow.state import Stage
 
 READS = ("files", "journal", "see_games", "game_history")
 """What is asked of the desk of the event that was fetched: nothing that writes."""
@@ -82,7 +95,7 @@ class _Podium:
 
     def __init__(self, server: Server, keep: Callable[[bytes], bootstrap.Podium]) -> None:
         self.desk = _Desk(server, keep)
-        self.registry = _Some(every_tournament=lambda: _listed(server), users=list, roles=lambda _id: {})
+        self.registry, self.check_ins, self.screens = _registry(server, self.desk), _check_ins(server), _screens(server)
         self.prize_allocator = PrizeAllocator(cast(Desk, self.desk))
         # An archive is passed on as the server wrote it: what was fetched has its games paused.
         self.archives = _Some(
@@ -94,7 +107,7 @@ class _Podium:
         if name == "typeset":
             return self.desk.fetched.typeset
         if name == "attachments":
-            return _Some(picture=self.desk.fetched.attachments.picture)
+            return _attachments(self.desk)
         raise Refused("only-on-the-machine")
 
 
@@ -103,6 +116,92 @@ class _Some(SimpleNamespace):
 
     def __getattr__(self, name: str) -> Any:
         raise Refused("only-on-the-machine")
+
+
+def _registry(server: Server, desk: _Desk) -> _Some:
+    """Who has what there: the only user is whoever the token is of."""
+
+    def second_entries(tournament: TournamentId) -> dict[PairingId, SecondEntry]:
+        begun = [here.number for here in desk.seen.state.rounds if here.stage is not Stage.DRAFT and not here.automatic]
+        ask = server.event(tournament).request
+        rows = [row for number in begun for row in ask("GET", f"/rounds/{number}/second-entry")["entries"]]
+        return {row["id"]: SecondEntry(Result(row["result"]), "", row["at"]) for row in rows}
+
+    def templates(_user: int) -> list[Template]:
+        return [Template(**row) for row in server.pages("/api/templates", "templates")]
+
+    def template(user: int, id: int) -> Template:
+        if found := [each for each in templates(user) if each.id == id]:
+            return found[0]
+        raise Unknown("template", str(id))
+
+    def keep_template(_user: int, name: str, _settings: object) -> Template:
+        body = {"name": name, "tournament_id": desk.seen.state.id}
+        return Template(**server.request("POST", "/api/templates", body))
+
+    return _Some(
+        every_tournament=lambda: _listed(server),
+        users=lambda: [User(0, "")],
+        roles=lambda _id: {},
+        set_second_entry=lambda _id, pairing, result, _who: server.request(
+            "PUT", f"/api/pairings/{pairing}/second-entry", {"result": result and result.value}
+        ),
+        second_entries=second_entries,
+        keep_template=keep_template,
+        templates=templates,
+        template=template,
+        drop_template=lambda _user, id: server.request("DELETE", f"/api/templates/{id}"),
+    )
+
+
+def _check_ins(server: Server) -> _Some:
+    def ask(tournament: TournamentId, method: str, path: str = "", body: object = None) -> CheckIn | None:
+        try:
+            row = server.event(tournament).request(method, f"/check-in{path}", body)
+        except Refused as refused:  # there is none; or what became of the absent has ended it
+            if refused.code != "no-check-in" or method == "PUT":
+                raise
+            return None
+        return CheckIn(row["round"], "", row["deadline"], row["since"])
+
+    def open_(tournament: TournamentId, _round: int, deadline: str | None, *, links: bool) -> CheckIn | None:
+        left = datetime.fromisoformat(deadline) - utc_now() if deadline is not None else None
+        minutes = round(left / timedelta(minutes=1)) if left is not None else None
+        return ask(tournament, "POST", "", {"minutes": minutes, "links": links})
+
+    return _Some(
+        now=lambda: written(utc_now()),
+        under_way=lambda tournament: ask(tournament, "GET"),
+        open=open_,
+        note=lambda tournament, player, present: ask(tournament, "PUT", f"/players/{player}", {"present": present}),
+        end=lambda tournament: ask(tournament, "POST", "/end", {}),
+    )
+
+
+def _screens(server: Server) -> _Some:
+    def display(tournament: TournamentId, method: str = "GET", body: object = None) -> Display:
+        row = server.event(tournament).request(method, "/clock", body)
+        ends = milliseconds(datetime.fromisoformat(row["ends"])) if row["ends"] is not None else None
+        return Display(clock=EventClock(ClockKind(row["kind"]), row["length"], ends, row["left"]))
+
+    return _Some(
+        display=display,
+        change_clock=lambda tournament, order: display(tournament, "POST", to_builtins(order)),
+        milliseconds=lambda: milliseconds(utc_now()),
+    )
+
+
+def _attachments(desk: _Desk) -> _Some:
+    def change(method: str, key: AttachmentKey, content: bytes | None, kind: str) -> None:
+        names = {AttachmentKind.LOGO: "/logo", AttachmentKind.BACKGROUND: "/certificate-background"}
+        path = names.get(key.kind, f"/players/{key.player}/photo")
+        desk.server.event(key.tournament).request(method, path, content, content_type=kind)
+
+    return _Some(
+        picture=desk.fetched.attachments.picture,
+        put=lambda key, picture, _was: change("PUT", key, picture.content, picture.media_type),
+        remove=lambda key, _was: change("DELETE", key, None, "application/json"),
+    )
 
 
 def _listed(server: Server) -> list[dict[str, object]]:
@@ -115,13 +214,15 @@ class _Desk:
     """Shows an event as the server has it now, and has it changed there."""
 
     fetched: bootstrap.Podium
+    seen: Seen
 
     def __init__(self, server: Server, keep: Callable[[bytes], bootstrap.Podium]) -> None:
-        self._server, self._keep = server, keep
+        self.server, self._keep = server, keep
 
     def see(self, _actor: Actor, stream: TournamentId) -> Seen:
-        self.fetched = self._keep(self._server.event(stream).archive())
-        return self.fetched.desk.see(OPERATOR, stream)
+        self.fetched = self._keep(self.server.event(stream).archive())
+        self.seen = self.fetched.desk.see(OPERATOR, stream)
+        return self.seen
 
     def see_as(self, actor: Actor, stream: TournamentId, *_least: object) -> Seen:
         return self.see(actor, stream)  # the server says who may have the archive
@@ -150,7 +251,7 @@ class _Desk:
         method, path, body = request_of(stream, command)
         if reason is not None and isinstance(body, dict):
             body = {**body, "reason": reason}
-        answer = self._server.request(method, path, body, headers=headers)
+        answer = self.server.request(method, path, body, headers=headers)
         if isinstance(command, CreateTournament):
             stream = TournamentId(answer["id"])
             if command.players:

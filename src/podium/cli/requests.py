@@ -7,7 +7,8 @@ from typing import Any
 
 import msgspec
 
-from podium.app.prizes.prizegiving import options_of
+from podium.app.hall.check_in import Absence
+from podium.app.prizes.contests import options_of
 from podium.core.errors import Refused
 from podium.core.player import PlayerFields
 from podium.flow import commands as c
@@ -76,6 +77,9 @@ REQUESTS: Mapping[type, Callable[[Any], Request]] = {
     c.ImportPlayers: _import,
     c.RemovePlayer: lambda x: ("DELETE", f"/players/{x.player}", {}),
     c.WithdrawPlayer: _presence,
+    c.SettleAbsences: lambda x: (
+        "POST", "/check-in/end", {"absent": next(each for each in Absence if each.bye is x.bye)}
+    ),
     c.RequestByes: lambda x: ("PUT", f"/players/{x.player}/byes", {str(n): kind for n, kind in x.byes.items()}),
     c.SetLaterRatings: lambda x: ("PUT", f"/players/{x.player}/ratings", {str(n): it for n, it in x.ratings.items()}),
     c.RenumberPlayers: lambda x: ("POST", "/players/renumber", {}),

@@ -24,7 +24,7 @@ import uvicorn
 from podium.app.server.log_lines import OURS, LogLine, is_ours
 from podium.bootstrap import Podium, application, compile_pages, open_podium
 from podium.cli.http_protocol import LimitedProtocol, limited_protocol
-from podium.config import Config, Limits, LogForm, from_environment
+from podium.config import EVERYWHERE, Config, Limits, LogForm, from_environment
 from podium.core.errors import Refused
 
 LOG_LEVEL = "warning"
@@ -64,7 +64,7 @@ def listening(config: Config) -> Iterator[socket.socket]:
 
 def url_of(config: Config, door: socket.socket) -> str:
     """The address to open in a browser."""
-    host = "127.0.0.1" if config.host in ("0.0.0.0", "localhost") else config.host  # noqa: S104 - compared, not bound
+    host = "127.0.0.1" if config.host in (EVERYWHERE, "localhost") else config.host
     return f"http://{f'[{host}]' if ':' in host else host}:{door.getsockname()[1]}"
 
 

@@ -52,7 +52,7 @@ def simulate_keizer(players: int, seed: int, given: dict[str, Any]) -> tuple[obj
 def _simulated(
     format: Format, players: int, rounds: int, seed: int, own: dict[str, Any], given: dict[str, Any]
 ) -> tuple[object, str]:
-    times = given.pop("times", None)
+    times, corrections = given.pop("times", None), given.pop("corrections", 0.0)
     rates = {rate: given.pop(rate, usual) for rate, usual in RATES.items()}
     plan = Plan(players, rounds, **rates).checked()
     shared = {
@@ -66,7 +66,7 @@ def _simulated(
         ends = _odds(plan, settings, seed, times)
         return counting.document(head, times, people, ends), counting.text(seed, times, ends)
     with progress(_("Playing"), plan.rounds) as shown:
-        state = play(plan, settings, seed, shown.step)
+        state = play(plan, settings, seed, shown.step, corrections)
     if len(state.rounds) < plan.rounds:
         say(_("No legal round was left after round %(round)s.", round=len(state.rounds)))
     return {**head, "players": people, **_document(state)}, "\n".join(_lines(state, seed))

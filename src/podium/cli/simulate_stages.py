@@ -19,7 +19,6 @@ from podium.core.result import Result
 from podium.flow.commands import (
     Act,
     ChangeSettings,
-    CorrectResult,
     PairRound,
     RecordResult,
     RecordSets,
@@ -28,7 +27,6 @@ from podium.flow.commands import (
 from podium.flow.event.stage_options import STAGES, write_stages
 from podium.flow.events import Events
 from podium.flow.formats.registry import format_of
-from podium.flow.formats.stage_cut import cut_of
 from podium.flow.state import Game
 from podium.simulation.director import BEGUN, Director
 from podium.simulation.doubles import sets_by_chance
@@ -72,10 +70,9 @@ def play(event: StagesDirector, chances: Chances) -> None:
     while _went_on(event, chances):
         if corrections < MOST_CORRECTIONS and event.chance.chance(chances.corrections):
             corrections += 1
-            before = event.state
-            _correct(event, chances)
-            if corrections % 2 and event.state is not before:
-                event.undo()
+            rounds = (here for here in event.state.rounds if not here.automatic)
+            games = [game for here in rounds for game in here.boards if game.result is not None]
+            event.correct(games, lambda game: _result(event, game, chances), take_back=corrections % 2 == 1)
 
 
 def _went_on(event: StagesDirector, chances: Chances) -> bool:
@@ -122,10 +119,9 @@ def _paired(event: StagesDirector) -> bool:
 
 
 def _start(event: StagesDirector, number: int) -> None:
-    """Begin a stage; of players who are level at the cut all go on, or some by chance."""
-    named: list[PlayerId] = []
-    while True:
-        command = StartStage(number, tuple(named) or None)
+    """Begin a stage; of players who are level at the cut all go on, or lots decide."""
+    command = StartStage(number)
+    while command.stage > len(event.state.stages):
         try:
             event.do(command)
         except Refused as refusal:
@@ -133,27 +129,12 @@ def _start(event: StagesDirector, number: int) -> None:
                 plan = write_stages(event.state.settings.stages)
                 plan[number - 1] = {**plan[number - 1], "carry": Carry.NONE.value}
                 event.do(ChangeSettings({STAGES.json: plan}))
-                continue
-            if refusal.code != "cut-undecided":
+            elif refusal.code == "cut-undecided":
+                pairs = event.state.settings.stages[number - 1].teams is not None  # of an odd number there are none
+                everybody = not pairs and event.chance.chance(50)
+                command = StartStage(number, everybody=everybody, lot=None if everybody else event.chance.token())
+            else:
                 raise
-            pairs = event.state.settings.stages[number - 1].teams is not None  # of an odd number there are none
-            if not (named or pairs) and event.chance.chance(50):
-                event.do(StartStage(number, everybody=True))
-                return
-            for tie in cut_of(event.state, with_finished(event.state, command)).open:
-                named += event.chance.shuffled(tie.level)[: tie.places]
-        else:
-            return
-
-
-def _correct(event: StagesDirector, chances: Chances) -> None:
-    """Another result of any game of a stage that is no bracket, with all that it undoes."""
-    games = [
-        game for here in event.state.rounds if not here.automatic for game in here.boards if game.result is not None
-    ]
-    if games:
-        game = event.chance.pick(games)
-        event.do(CorrectResult(RecordResult(game.id, _result(event, game, chances), confirm=True)))
 
 
 def _result(event: StagesDirector, game: Game, chances: Chances) -> Result:

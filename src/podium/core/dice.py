@@ -26,7 +26,8 @@ class Dice:
 
     @cached_property
     def _random(self) -> random.Random:
-        return random.Random(self.seed)  # with the first draw: it takes a while, and most commands draw nothing
+        # With the first draw: it takes a while, and most commands draw nothing. As bytes: a seed may be any text.
+        return random.Random(self.seed.encode(errors="surrogatepass"))
 
     def below(self, limit: int) -> int:
         """A whole number from 0 up to, not including, `limit`."""

@@ -117,7 +117,7 @@ class Unavailable(PodiumError):
         super().__init__(code, **facts)
 
 
-EXTRAS = {"typst": "paper", "psycopg": "postgres", "cryptography": "push"}
+EXTRAS = {"typst": "paper", "psycopg": "postgres", "cryptography": "push", "distributed": "cluster"}
 """The extra of an installation that brings a package; `server` brings all others."""
 
 

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from math import sqrt
+from types import MappingProxyType
 from typing import Any, Generic, NamedTuple, TypeVar
 
 from podium.core.points import UNIT
@@ -36,7 +37,8 @@ class Ended(NamedTuple, Generic[K_co]):
 class Tally(Generic[K]):
     """What was counted over runs, or over all outcomes that there can be, each by its weight.
 
-    `places` are by rank and how many shared it. `went_on` is who reached the next stage. `after` and `winners` are
+    `places` are by rank and how many shared it. `went_on` is who reached the next stage, `prizes` who won which prize
+    and with how many, `prized` who won any. `after` and `winners` are
     by player or by game and by how the game ended that is open: the ranks that followed from it, and who won the
     event.
     """
@@ -45,6 +47,8 @@ class Tally(Generic[K]):
     places: dict[K, Counts[tuple[int, int]]] = field(default_factory=dict)
     units: Counts[K] = field(default_factory=_counts)
     went_on: Counts[K] = field(default_factory=_counts)
+    prizes: Counts[tuple[K, str, int]] = field(default_factory=_counts)
+    prized: Counts[K] = field(default_factory=_counts)
     after: dict[tuple[K, str], Counts[int]] = field(default_factory=dict)
     winners: dict[tuple[K, str], Counts[tuple[K, int]]] = field(default_factory=dict)
 
@@ -54,10 +58,16 @@ class Tally(Generic[K]):
         games: Mapping[K, tuple[tuple[K, ...], str]],
         weight: float = 1,
         went_on: Iterable[K] = (),
+        prizes: Mapping[str, Sequence[K]] = MappingProxyType({}),
     ) -> None:
-        """Count one run: where everybody ended, how the `games` ended that were open, with their players, and who
-        `went_on` to the next stage."""
+        """Count one run: where everybody ended, how the `games` ended that were open, with their players, who
+        `went_on` to the next stage, and who won each of the `prizes`; several, where they cannot be told apart."""
         self.runs += weight
+        for prize, winners in prizes.items():
+            for player in winners:
+                self.prizes[player, prize, len(winners)] += weight
+        for player in {player for winners in prizes.values() for player in winners}:
+            self.prized[player] += weight
         for player in went_on:
             self.went_on[player] += weight
         ranks: dict[K, int] = {}
@@ -80,6 +90,8 @@ class Tally(Generic[K]):
         self.runs += other.runs
         _join(self.units, other.units)
         _join(self.went_on, other.went_on)
+        _join(self.prizes, other.prizes)
+        _join(self.prized, other.prized)
         for player, places in other.places.items():
             _join(self.places.setdefault(player, _counts()), places)
         for key, ranks in other.after.items():
@@ -115,7 +127,7 @@ class Tally(Generic[K]):
         shares: list[Counts[K]] = []
         for result in results:
             share: Counts[K] = _counts()
-            for (player, sharing), count in self.winners.get((game, result), {}).items():
+            for (player, sharing), count in sorted(self.winners.get((game, result), {}).items(), key=str):
                 share[player] += count / sharing
                 everywhere[player] += count / sharing
             shares.append(share)

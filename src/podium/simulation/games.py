@@ -7,7 +7,7 @@ from typing import Any
 
 from podium.core.errors import Invalid, Refused, Unpairable
 from podium.core.ids import PlayerId
-from podium.core.result import ByeType
+from podium.core.result import ByeType, Result
 from podium.flow import commands
 from podium.flow.formats.registry import format_of
 from podium.flow.state import Tournament
@@ -20,9 +20,14 @@ SEATS = MOST_ROUNDS + 1  # at a table of that many, everybody meets everybody on
 
 
 def play(
-    plan: Plan, settings: Mapping[str, Any], seed: str | int, after_each: Callable[[], None] = lambda: None
+    plan: Plan,
+    settings: Mapping[str, Any],
+    seed: str | int,
+    after_each: Callable[[], None] = lambda: None,
+    corrections: float = 0,
 ) -> Tournament:
-    """An event in which the better player wins more often; `after_each` is called after every round.
+    """An event in which the better player wins more often; `after_each` is called after every round. After so many
+    rounds in a hundred as `corrections` says, a result is corrected.
 
     Of the plan count players, rounds and rates; all else is in the `settings`, named as in the API. Player 1 is the
     strongest. The event ends early where no legal round is left; refuses where there is none to begin with.
@@ -40,6 +45,9 @@ def play(
             if number == 1 or not ended:
                 raise
             break
+        if corrections and event.chance.chance(corrections):
+            games = [game for here in event.state.rounds for game in here.boards]
+            event.correct(games, lambda game: event.chance.pick(tuple(Result)[:3]), take_back=number % 2 == 1)
         after_each()
     return event.state
 

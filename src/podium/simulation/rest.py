@@ -33,9 +33,13 @@ class Beliefs:
     strengths: Mapping[PlayerId, Strength]
     levels: Mapping[PlayerId, float]
 
-    def level(self, white: PlayerId, black: PlayerId) -> float:
-        """The mean rating of a game of chess."""
-        return (self.levels[white] + self.levels[black]) / 2
+    def level(self, white: PlayerId, black: PlayerId) -> float | None:
+        """The mean rating of a game of chess; None of a game between teams."""
+        return (self.levels[white] + self.levels[black]) / 2 if white in self.levels else None
+
+
+Teams = Mapping[PlayerId, tuple[PlayerId, PlayerId]]
+"""The players of pairs who play games together, by the id of the pair."""
 
 
 class Ends(Protocol):
@@ -46,6 +50,9 @@ class Ends(Protocol):
 
     def sets(self, match: Match) -> Sets:
         """How a match ends."""
+
+    def join(self, teams: Teams) -> None:
+        """Learn who plays together in games."""
 
 
 class Luck:
@@ -63,6 +70,10 @@ class Luck:
         if drawn < likely.win:
             return Result.WHITE_WINS
         return Result.DRAW if drawn < likely.win + likely.draw else Result.BLACK_WINS
+
+    def join(self, teams: Teams) -> None:
+        """Learn who plays together: a team is worth what its players are on average."""
+        self._means.update({id: side_mean(players, self._means) for id, players in teams.items()})
 
     def sets(self, match: Match) -> Sets:
         """How a match ends: the losers have some sets, each number as likely as the other."""
@@ -111,6 +122,7 @@ def open_contests(state: Tournament) -> Iterator[Game | Match]:
 
 def play_on(state: Tournament, ends: Ends, draws: Dice, go_on: GoOn = no_stage) -> Tournament:
     """The event after its last round, from a state that is `ready`; it ends early where no legal round is left."""
+    ends.join(teams_of(state))
     state = with_open_results(state, ends, draws)
     while not all_paired(state):
         try:
@@ -119,8 +131,24 @@ def play_on(state: Tournament, ends: Ends, draws: Dice, go_on: GoOn = no_stage) 
             if isinstance(refusal, Unpairable) or refusal.code in ENDS_EARLY:
                 break
             raise
+        ends.join(teams_of(paired))
         state = with_open_results(paired, ends, draws)
     return state
+
+
+def teams_of(state: Tournament) -> Teams:
+    """The teams that go on from doubles to a bracket."""
+    return {id: players for stage in state.stages for id, players in stage.begun.teams.items()}
+
+
+def bracket_ends(state: Tournament) -> Iterator[Tournament]:
+    """All ways in which a bracket can end whose drawn games are played off: what is open is won or lost."""
+    game = next(open_contests(state), None)
+    if game is None:
+        yield state
+        return
+    for result in (Result.WHITE_WINS, Result.BLACK_WINS):
+        yield from bracket_ends(_done(state, RecordResult(game.id, result, by_game=True, confirm=True), Dice("")))
 
 
 def _next(state: Tournament, draws: Dice, go_on: GoOn) -> Tournament:

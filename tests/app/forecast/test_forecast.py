@@ -6,19 +6,23 @@ import math
 
 import pytest
 
+from podium.app.access import Role, visible_tournament
 from podium.app.forecast.forecast import MOST_RUNS, forecast, forecast_of
 from podium.app.forecast.question import question
 from podium.app.forecast.runs import Counted, Key, count_runs, last_contests
+from podium.app.formats.stage_ends import with_finished
+from podium.app.prizes.contests import RunOptions, contest_of
 from podium.app.queries import standings
 from podium.core.player import PlayerFields
 from podium.core.result import Result
-from podium.flow.commands import AddPlayers, PairRound, RecordResult, WithdrawPlayer
+from podium.flow.commands import AddPlayers, PairRound, RecordResult, SetPrizes, StartStage, WithdrawPlayer
 from podium.flow.state import Game, Tournament
 from podium.forecast.model import believed_chances
 from podium.forecast.tally import Tally, margin
+from podium.prizes.allocation import allocate
 from tests.app.forecast import judge
 from tests.kit.events import Director, refused
-from tests.kit.finished import NAMES, SETTINGS, entered, finished, pair, play
+from tests.kit.finished import NAMES, SETTINGS, entered, finished, pair, play, play_out
 
 FORMATS = sorted(SETTINGS.keys() - {"manual"})
 
@@ -33,6 +37,11 @@ def _on_the_way(format: str, rounds: int, open_games: int = 0) -> Tournament:
     for game in event.state.rounds[-1].boards[open_games:] if open_games else ():
         event.do(RecordResult(game.id, Result.DRAW))
     return event.state
+
+
+def public(state: Tournament) -> Tournament:
+    """The event as those see it who are nothing in it."""
+    return visible_tournament(state, Role.PUBLIC)
 
 
 @pytest.mark.parametrize("format", FORMATS)
@@ -116,36 +125,94 @@ def test_the_last_round_is_what_brute_force_says() -> None:
             assert abs(counted.odds(each.player).get(place, 0) - chance) < 1.7 * margin(chance, 1500)
 
 
-def test_what_is_sure_holds_however_the_others_play() -> None:
-    said = 0
-    for boards in (1, 2, 3):
-        state = _on_the_way("swiss", 3, open_games=boards)
-        needs = forecast(state, runs=1000).needs
-        assert needs
-        every = judge.ends(state)
-        for need in needs:
-            game = next(each for each in state.rounds[-1].boards if need.player in each.players and not each.entered)
-            ranks = [
-                next(row.rank for row in standings(end) if row.player.id == need.player)
-                for written, end in every
-                if written[game.id] is Result(need.result)
-            ]
-            reached = [rank <= need.place for rank in ranks]
-            assert any(reached)
-            assert need.chance > 0
-            if need.sure:
-                assert all(reached)
-                assert need.chance == 1
-                said += 1
-            elif all(reached):
-                odd = judge.ends(state, tuple(each for each in Result if each.final and not each.value.endswith("U")))
-                worse = [
-                    next(row.rank for row in standings(end) if row.player.id == need.player)
-                    for written, end in odd
-                    if written[game.id] is Result(need.result)
-                ]
-                assert any(rank > need.place for rank in worse)  # forfeits of others can still take it away
-    assert said > 5
+@pytest.mark.parametrize("boards", [1, 2, 3, 4])
+def test_sure_is_what_holds_whichever_way_the_other_games_end(boards: int) -> None:
+    state = _on_the_way("swiss", 3, open_games=boards)
+    needs = forecast(state, runs=20).needs
+    assert any(need.sure for need in needs)
+    assert all(need.sure for need in needs) == (boards == 1)  # no other game is open
+    every = [(written, {row.player.id: row.rank for row in standings(end)}) for written, end in judge.ends(state)]
+    for need in needs:
+        game = next(each for each in state.rounds[-1].boards if need.player in each.players and not each.entered)
+        ranks = [ranks[need.player] for written, ranks in every if written[game.id] is Result(need.result)]
+        reached = [rank <= need.place for rank in ranks]
+        assert any(reached)
+        assert need.sure == all(reached)
+        assert (need.chance == 1) == need.sure
+        assert need.chance > 0
+
+
+def test_in_a_large_round_sure_is_what_points_alone_decide() -> None:
+    names = tuple(f"P{at}" for at in range(16))
+    event = entered("swiss", names)
+    for number in (1, 2, 3):
+        pair(event, number)
+        play(event, number, but=8 if number == 3 else 0)
+    sure = [need for need in forecast(event.state, runs=10).needs if need.sure]
+    assert sure
+    points = {row.player.id: row.points.number for row in standings(event.state)}
+    for need in sure:  # nobody else can come level with whoever is first and wins
+        assert sorted(points.values(), reverse=True).index(points[need.player]) < need.place
+
+
+@pytest.mark.parametrize("format", ["knockout", "double-elimination"])
+def test_in_a_bracket_it_is_sure_what_a_win_brings(format: str) -> None:
+    event = entered(format, NAMES[:4], thirdPlaceMatch=False) if format == "knockout" else entered(format, NAMES[:2])
+    event.do(PairRound(1))
+    found = {(need.place, need.result): need.sure for need in forecast(event.state, runs=30).needs}
+    assert found[2, "1-0"]
+    assert not found[1, "1-0"]
+    if format == "knockout":
+        assert found[3, "0-1"]  # both who lose are third
+
+
+def test_pairs_of_doubles_go_on_to_a_bracket_together() -> None:
+    plan = ["doubles rounds=1 setsToWin=2", "knockout best=4 teams=crosswise tieBreakPolicy=RAPID"]
+    event = entered("stages", NAMES, stages=plan)
+    pair(event, 1)
+    play(event, 1)
+    before = forecast(event.state, runs=30)
+    assert sum(each.qualify or 0 for each in before.players) == pytest.approx(4)
+    event.do(with_finished(event.state, StartStage(2, lot="")))
+    found = forecast(event.state, runs=30)
+    [one, other, *others] = found.players[:4]
+    assert {each.player for each in found.players} == {id for id in event.state.players if len(id) < 30} - set(
+        event.state.stages[1].begun.teams
+    )
+    assert one.first + other.first + sum(each.first for each in others) == pytest.approx(1)
+    assert {need.player for need in found.needs} == {each.player for each in found.players[:4]}
+    assert all(need.sure for need in found.needs if need.place == 2)  # there is one match, and two share a place
+
+
+def _prizes(**category: object) -> SetPrizes:
+    places = [{"place": place, "cash": 90 // place} for place in (1, 2)]
+    return SetPrizes(({"name": "Open", "prizes": places}, {"name": "Own", "prizes": places, **category}))
+
+
+def test_prizes_are_given_as_the_event_gives_them() -> None:
+    event = entered("swiss")
+    event.do(_prizes(max_rating=1800))
+    plan = event.state.prizes.plan.prizes
+    before = forecast(event.state, runs=40)
+    for prize in plan:
+        assert sum((each.prizes or {}).get(prize.id, 0) for each in before.players) == pytest.approx(1)
+    for each in before.players:
+        assert each.prize == pytest.approx(sum((each.prizes or {}).values()))  # one prize each
+    play_out(event)
+    winners = {each.prize_id: each.player_id for each in allocate(contest_of(event.state, RunOptions())).winners}
+    over = {prize: each.player for each in forecast(event.state, runs=5).players for prize in each.prizes or {}}
+    assert over == winners
+    assert len(winners) == len(plan)
+
+
+def test_who_may_not_know_ages_learns_no_odds_of_prizes_that_ask_for_them() -> None:
+    event = entered("swiss", start="2026-01-01")
+    assert forecast(event.state, runs=5).players[0].prizes is None  # there are none
+    event.do(AddPlayers((PlayerFields("Zoe", 1500, birth="2015-01-01"),)))
+    event.do(_prizes(max_age=12))
+    known = {each.player: each.prize for each in forecast(event.state, runs=5).players}
+    assert max(each or 0 for each in known.values()) == 1  # the only child
+    assert all(each.prizes is None and each.prize is None for each in forecast(public(event.state), runs=5).players)
 
 
 def test_the_game_that_decides_most_is_that_of_those_who_can_win() -> None:

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 import pytest
 
+from podium.app.access import Role, visible_tournament
 from podium.app.forecast.forecast import RUNS, forecast
 from podium.app.forecast.forecasts import Forecasts
 from podium.app.ports import Receipt
@@ -60,6 +61,19 @@ def test_a_closed_round_begins_one_and_another_result_gives_it_up(pool: WorkerPo
     until(lambda: not pool.unfinished())
     assert forecasts.answer(event.state, 20) == forecast(event.state, 20)
     assert forecasts.answer(closed, 20) == forecast(closed, 20)  # who still asks about the past is answered
+
+
+def test_director_and_public_wait_for_one_forecast_whatever_is_drafted(pool: WorkerPool) -> None:
+    event, forecasts = entered("swiss", apart=["club"]), Forecasts(pool)
+    pair(event, 1)
+    play(event, 1)
+    forecasts.follow(_receipt(event.state, StageChanged(1, Stage.PUBLISHED, Stage.CLOSED)))
+    [begun] = forecasts.under_way[event.state.id]
+    forecasts.so_far(event.state)
+    pair(event, 2)  # which nobody outside sees
+    for _ in range(2):
+        forecasts.so_far(visible_tournament(event.state, Role.PUBLIC))
+    assert forecasts.under_way[event.state.id] == [begun]
 
 
 def test_an_event_that_cannot_be_forecast_says_so_at_once(pool: WorkerPool) -> None:

@@ -53,7 +53,7 @@ class LimitedThreads(ThreadPoolExecutor):
         me = threading.get_ident()
         try:
             if seconds is not None:
-                self._due[me] = _processor_time(me) + seconds
+                self._due[me] = processor_time(me) + seconds
             try:
                 return fn(*args, **kwargs)
             finally:
@@ -69,23 +69,24 @@ class LimitedThreads(ThreadPoolExecutor):
     def _leave(self, thread: int) -> None:
         with self._lock:
             if thread in self._due and self._due.pop(thread) is None:
-                _raise_in(thread, None)  # it may not have arrived yet, and is meant for nobody else
+                raise_in(thread, None)  # it may not have arrived yet, and is meant for nobody else
 
     def _watch(self) -> None:
         while not self._closed.wait(LOOKS):
             with self._lock:
                 for thread, due in list(self._due.items()):
-                    if due is not None and _processor_time(thread) > due:
+                    if due is not None and processor_time(thread) > due:
                         self._due[thread] = None
-                        _raise_in(thread, _TimeIsUp)
+                        raise_in(thread, _TimeIsUp)
 
 
-def _processor_time(thread: int) -> float:
+def processor_time(thread: int) -> float:
     """The seconds of the processor that a thread has had; where no clock tells, those that have passed."""
     with suppress(AttributeError, OSError):
         return time.clock_gettime(time.pthread_getcpuclockid(thread))
     return time.monotonic()
 
 
-def _raise_in(thread: int, error: type[BaseException] | None) -> None:
+def raise_in(thread: int, error: type[BaseException] | None) -> None:
+    """Have a thread raise that where it is now; None: nothing, if it has not raised it yet."""
     ctypes.pythonapi.PyThreadState_SetAsyncExc(ctypes.c_ulong(thread), ctypes.py_object(error) if error else None)

@@ -38,6 +38,7 @@ class Kind(Enum):
     PAGE = auto()
     ACT = auto()
     COSTLY = auto()  # takes tenths of a second and more to work out
+    FORECAST = auto()  # waits for other processes: nobody's page waits for that
     PASSWORD = auto()  # takes a twentieth of a second and 64 MB to look at
     KNOWN_DEVICE = auto()  # a password from where somebody signed in before: no guesser makes its owner wait
     STREAM = auto()  # held for hours
@@ -63,6 +64,7 @@ ROUTES: Mapping[str, Kind] = {
     "GET /api/tournaments/{id:str}/crosstable": Kind.COSTLY,
     "GET /api/tournaments/{id:str}/documents/{kind:str}": Kind.COSTLY,
     "GET /api/tournaments/{id:str}/export/{format:str}": Kind.COSTLY,
+    "GET /api/tournaments/{id:str}/forecast": Kind.FORECAST,
     "GET /api/tournaments/{id:str}/pgn": Kind.COSTLY,
     "GET /api/tournaments/{id:str}/pictures/{name:str}": Kind.COSTLY,
     "GET /api/tournaments/{id:str}/players/{pid:str}/tiebreaks": Kind.COSTLY,
@@ -98,6 +100,7 @@ def limits_by_kind(limits: Limits) -> Mapping[Kind, Limit]:
     return {
         Kind.PAGE: Limit(1, limits.connections, limits.connections, LONG_PATIENCE),
         Kind.COSTLY: Limit(1, limits.questions_waiting, limits.questions_waiting),
+        Kind.FORECAST: Limit(2, limits.questions_waiting, limits.questions_waiting, LONG_PATIENCE),
         Kind.PASSWORD: Limit(2, 64, limits.sign_ins_waiting),
         Kind.KNOWN_DEVICE: Limit(1, 64, 64),
         Kind.CREDENTIAL: Limit(3, limits.connections, limits.connections, LONG_PATIENCE),
@@ -136,7 +139,8 @@ class Queue:
     async def begin(self, address: str) -> Callable[[], None]:
         """One's turn: what ends it, to be called once or more.
 
-        Raises TooManyRequests where the address waits often enough, Busy where too many wait or it took too long.
+        Raises TooManyRequests where the address waits often enough, Busy where too many wait, it took too long or the
+        server stops.
         """
         place = self._take(address)
         if place is not None:
@@ -161,7 +165,7 @@ class Queue:
     async def _wait(self, place: tuple[str, asyncio.Future[None]]) -> None:
         try:
             await asyncio.wait_for(asyncio.shield(place[1]), self._limit.patience)
-        except (TimeoutError, asyncio.CancelledError) as problem:
+        except (TimeoutError, asyncio.CancelledError):  # a server that stops cancels those who wait
             with self._lock:
                 given_up = place in self._waiting
                 if given_up:
@@ -169,9 +173,7 @@ class Queue:
                     count_down(self._of_address, place[0])
             if not given_up:
                 self._end()  # the turn came in that very moment
-            if isinstance(problem, TimeoutError):
-                raise Busy(COME_BACK) from None
-            raise
+            raise Busy(COME_BACK) from None
 
     def _end(self) -> None:
         """Let the next one in."""

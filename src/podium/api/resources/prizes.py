@@ -23,7 +23,8 @@ from podium.app.prizes.answers import (
     prizes_answer,
     why_answer,
 )
-from podium.app.prizes.prizegiving import PrizeAllocator, RunOptions, audit_of, refuse_public, usual_options
+from podium.app.prizes.contests import RunOptions, usual_options
+from podium.app.prizes.prizegiving import PrizeAllocator, audit_of, refuse_public
 from podium.app.words.language import _
 from podium.core.errors import Unknown
 from podium.core.ids import LONGEST_ID, TournamentId, identity

@@ -20,7 +20,7 @@ LANGUAGE_COOKIE = "podium_language"
 ASKED_LANGUAGE = "asked_language"
 """What the state of a request calls the language that its cookies or headers ask for; None where they ask for none."""
 
-_BEGINNINGS = ("/login", "/setup", "/invitation/", "/l/")  # forms for people whom we do not know yet
+_BEGINNINGS = ("/login", "/setup", "/invitation/", "/l/", "/start/")  # forms for people whom we do not know yet
 _FOLLOWING = "/me"  # how the page ends on which somebody chooses the player to follow
 _ARRIVALS = "/checkin/"  # and those of players who came by the code on the wall
 

@@ -5,11 +5,15 @@ The pages and the API share the cookie and the limits, so that a guesser gains n
 
 from __future__ import annotations
 
+import hashlib
+import hmac
 import secrets
-from collections.abc import Sequence
+import time
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from datetime import timedelta
 from ipaddress import IPv6Address, ip_address, ip_network
+from threading import Lock
 from typing import Protocol
 
 from podium.app.accounts.accounts import Registry, User
@@ -159,6 +163,41 @@ class Logins:
         if seconds := self._attempts.count(limits):
             note_sign_in(SignIn.TOO_MANY)
             raise TooManyAttempts(seconds)
+
+
+LAUNCH_LASTS = 600  # seconds
+
+
+class LaunchKey:
+    """Lets in the browser that the launcher of a server opens: by a token in its address, once and within minutes.
+
+    Whoever has the key makes tokens: it lies in a file that is the user's alone, for a second start.
+    """
+
+    def __init__(self, key: str, clock: Callable[[], float] = time.time) -> None:
+        self._key, self._clock, self._lock = key.encode(), clock, Lock()
+        self._spent: set[str] = set()
+
+    def token(self) -> str:
+        """A new token."""
+        told = f"{int(self._clock()) + LAUNCH_LASTS}-{secrets.token_hex(16)}"
+        return f"{told}-{self._signature(told)}"
+
+    def is_good(self, token: str) -> bool:
+        """Whether a token is one of ours, and neither spent nor too old."""
+        told, _, signature = token.rpartition("-")
+        ours = is_same_token(signature, self._signature(told))
+        return ours and token not in self._spent and self._clock() < int(told.partition("-")[0])
+
+    def spend(self, token: str) -> bool:
+        """Whether a token is good; it never is again."""
+        with self._lock:
+            good = self.is_good(token)
+            self._spent |= {token} if good else set()
+            return good
+
+    def _signature(self, told: str) -> str:
+        return hmac.new(self._key, told.encode(errors="replace"), hashlib.sha256).hexdigest()
 
 
 def network(address: str) -> str:

@@ -5,9 +5,9 @@ from __future__ import annotations
 from datetime import datetime, timedelta
 from enum import Enum
 
-from podium.app.event.progress import Step, current_round, has_begun
+from podium.app.event.progress import current_round, has_begun
 from podium.app.event.schedule import schedule
-from podium.app.queries import progress
+from podium.app.queries import is_finished
 from podium.flow.state import Round, Stage, Tournament
 
 DOORS = timedelta(hours=1)
@@ -36,7 +36,7 @@ def moment(state: Tournament, now: datetime, *, check_in_open: bool = False) -> 
     Before the first round is out the doors open with the check-in, or an hour before its planned time. A round that is
     out is played from its first result, its planned time, or the start of its live games on.
     """
-    if state.archived or progress(state).step is Step.LOOK:
+    if is_finished(state):
         return Moment.FINALE
     here = round_on_show(state)
     if here is None or here.stage is Stage.DRAFT:

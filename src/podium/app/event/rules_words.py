@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 
 from podium.app.event.option_words import uncapitalised
 from podium.app.live.time_words import side_words
@@ -16,9 +16,11 @@ from podium.core.timecontrol import TimeControls
 from podium.doubles import FreeGames, Setting
 from podium.flow.event.knockout_options import TIE_BREAK_POLICY
 from podium.flow.event.live_options import DRAW_CONFIG, DRAW_RULE_MODE, TIME_CONTROL
+from podium.flow.event.options import FREE_DAY, SCORING
 from podium.flow.event.setting_values import Acceleration, Apart, FreeDay, RuleSet, Settings
 from podium.keizer import Share
 from podium.knockout import DrawRuleMode, GrandFinal, Rules, Seeding
+from podium.stages import Qualify
 
 RulesInWords = Callable[[Settings], tuple[str, ...]]
 """What is said of the settings of one format, a sentence or two each."""
@@ -56,9 +58,30 @@ def swiss_rules(settings: Settings) -> tuple[str, ...]:
     return tuple(said)
 
 
-def stages_rules(settings: Settings) -> tuple[str, ...]:
-    """An event of stages: how many there are, and who goes on to each."""
-    return (_("Played in %(stages)s stages, one after another.", stages=len(settings.stages)),)
+def format_rules(
+    settings: Settings, options: Collection[object], own: RulesInWords, *, asked_byes: bool, tiebreaks: bool
+) -> list[str]:
+    """What a format says, then points, byes and tie-breaks by its `options`, unless each stage has those of its own."""
+    said = [*own(settings)]
+    if SCORING in options and not settings.stages:
+        said.append(points_rule(settings))
+        if FREE_DAY not in options:
+            said.append(bye_rule(settings))
+        if asked_byes:
+            said.append(bye_request_rule(settings))
+    if tiebreaks:
+        said.append(tiebreak_rule(settings))
+    return said
+
+
+def who_goes_on_words(qualify: Qualify, groups: int) -> str:
+    """Who goes on from so many groups: `the first 2 of each group, the 4 best others`."""
+    if qualify.best or groups == 1:
+        return _("the best %(count)s", count=qualify.places(groups))
+    said = [ngettext("the first of each group", "the first %(num)s of each group", qualify.per_group)]
+    if qualify.best_others:
+        said.append(_("the %(count)s best others", count=qualify.best_others))
+    return separated(said)
 
 
 def round_robin_rules(settings: Settings) -> tuple[str, ...]:
@@ -132,7 +155,7 @@ def knockout_rules(settings: Settings) -> tuple[str, ...]:
         _("Knockout: the winner of a match goes on, the loser is out.")
         if rules.grand_final is None
         else _("Double elimination: who loses goes on in the losers’ bracket, and is out after a second loss."),
-        _(_SEEDINGS[rules.seeding]),
+        seeding_rule(settings),
     ]
     policy = _(dict(TIE_BREAK_POLICY.choices)[rules.tie_break_policy])
     said.append(_("When a match is drawn: %(policy)s.", policy=uncapitalised(policy)))
@@ -143,6 +166,11 @@ def knockout_rules(settings: Settings) -> tuple[str, ...]:
     if rules.third_place_match:
         said.append(_("The losers of the semi-finals play for third place."))
     return tuple(said)
+
+
+def seeding_rule(settings: Settings) -> str:
+    """Who meets whom at first in a bracket."""
+    return _(_SEEDINGS[(settings.knockout or Rules()).seeding])
 
 
 def points_rule(settings: Settings) -> str:

@@ -11,7 +11,8 @@ class PlayerForecast(Struct):
     """The odds of a player for each place, shared places counted in parts, and the points expected at the end.
 
     `first` and `podium` are the odds of the first place and of the first three. `qualify` is the odds of going on to
-    another stage; null where there is none.
+    another stage; null where there is none. `prizes` are the odds of prizes by their ids, as the event gives them away,
+    and `prize` those of any; null where there are none, or where who may win is not to be known.
     """
 
     player_id: str
@@ -20,6 +21,8 @@ class PlayerForecast(Struct):
     first: float
     podium: float
     qualify: float | None
+    prizes: dict[str, float] | None
+    prize: float | None
 
 
 class NeedRow(Struct):
@@ -77,4 +80,5 @@ def forecast_answer(found: Forecast, version: int, runs: int, seed: int) -> Fore
 
 def _player(odds: PlayerOdds) -> PlayerForecast:
     places = {str(place): chance for place, chance in odds.places.items()}
-    return PlayerForecast(odds.player, places, odds.points, odds.first, odds.podium, odds.qualify)
+    prizes = dict(odds.prizes) if odds.prizes is not None else None
+    return PlayerForecast(odds.player, places, odds.points, odds.first, odds.podium, odds.qualify, prizes, odds.prize)

@@ -15,6 +15,6 @@ SENTENCES: Mapping[str, str] = {
     "forecasts-off": N_("%(value)s shows no forecasts."),
     "runs-out-of-range": N_("A forecast takes %(least)s to %(most)s runs, not %(value)s."),
     "forecast-too-slow": N_(
-        "The forecast was not ready after %(seconds)s seconds of waiting. It goes on: ask again in a while."
+        "The forecast was not ready after %(value)s seconds of waiting. It goes on: ask again in a while."
     ),
 }

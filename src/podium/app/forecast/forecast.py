@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
-from podium.app.forecast.question import open_now, stage_to_come
-from podium.app.forecast.runs import RESULTS, Counted, begin
+from podium.app.forecast.question import open_now, sides_of, stage_to_come
+from podium.app.forecast.runs import RESULTS, Counted, Key, begin
 from podium.app.standings.certain_places import secured_places
 from podium.core.errors import Invalid
 from podium.core.ids import PairingId, PlayerId
@@ -28,6 +28,10 @@ class PlayerOdds:
     points: float
     qualify: float | None = None
     """How likely the player goes on to the next stage, where there is one."""
+    prizes: Mapping[str, float] | None = None
+    """How likely the player wins each prize, by its id; None where nothing can be said of prizes."""
+    prize: float | None = None
+    """How likely the player wins any."""
 
     @property
     def first(self) -> float:
@@ -91,9 +95,19 @@ def forecast_of(state: Tournament, counted: Counted, seed: str | int) -> Forecas
     """The forecast that follows from what was counted."""
     tally, contests = counted.tally, open_now(state)
     cut = stage_to_come(state) is not None
+    won: dict[Key, dict[str, float]] = {id: {} for id in tally.places}
+    for (id, prize, sharing), count in sorted(tally.prizes.items()):
+        won[id][prize] = won[id].get(prize, 0.0) + count / sharing / tally.runs
     odds = [
-        PlayerOdds(PlayerId(id), tally.odds(id), tally.points(id), tally.went_on[id] / tally.runs if cut else None)
-        for id in list(tally.places)
+        PlayerOdds(
+            PlayerId(id),
+            tally.odds(id),
+            tally.points(id),
+            tally.went_on[id] / tally.runs if cut else None,
+            won[id] if tally.prizes else None,
+            tally.prized[id] / tally.runs if tally.prizes else None,
+        )
+        for id in tally.places
     ]
     players = sorted(odds, key=lambda each: (-each.first, -each.points, state.players[each.player].number))
     weights = [Deciding(each.id, tally.weight_of(each.id, RESULTS)) for each in contests]
@@ -101,7 +115,7 @@ def forecast_of(state: Tournament, counted: Counted, seed: str | int) -> Forecas
     needs = [
         need
         for contest in contests
-        for at, side in enumerate(contest.sides)
+        for at, side in enumerate(sides_of(state, contest))
         for player in side
         for need in _needs_of(state, counted, player, is_second=bool(at))
     ]
@@ -117,7 +131,7 @@ def _needs_of(state: Tournament, counted: Counted, player: PlayerId, *, is_secon
             chance = counted.tally.reached(player, result, place)
             proof = secured.get(Result(result).black if is_second else Result(result).white)
             worst = counted.worst.get((player, result), place + 1)
-            sure = worst <= place or (proof is not None and proof.shared <= place)
+            sure = worst <= place or (proof is not None and proof.alone <= place)
             if chance:
                 yield Need(player, place, result, sure, 1.0 if sure else chance)
             if sure:

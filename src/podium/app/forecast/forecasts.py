@@ -7,55 +7,58 @@ begun are not counted, and one that has is short.
 from __future__ import annotations
 
 import os
-import sys
+from collections.abc import Callable
 from concurrent.futures import CancelledError, Future
 from contextlib import suppress
 from dataclasses import replace
 from threading import Event, Lock
 
+from podium.app.access import Role, visible_tournament
 from podium.app.forecast.forecast import RUNS, Forecast, checked_runs, forecast, forecast_of
-from podium.app.forecast.movement import earlier_states
 from podium.app.forecast.question import check
 from podium.app.forecast.runs import Counted, Key, begin, go_on
 from podium.app.memory import Recent
 from podium.app.ports import Receipt
-from podium.app.profiles.registry import shows_forecasts
+from podium.app.server.cluster import Cluster, Workers
 from podium.app.server.worker_pool import WorkerPool, WorkLimits, WorkStopped
-from podium.core.errors import PodiumError, Refused, TooSlow
+from podium.core.errors import PodiumError, TooSlow
 from podium.core.ids import TournamentId
 from podium.flow.events import StageChanged
 from podium.flow.state import Stage, Tournament
 from podium.forecast.tally import Tally
 
 PART = 40  # runs in one piece of work
-LIMITS = WorkLimits(seconds=600.0)
+LIMITS = WorkLimits(seconds=600.0, gentle=True)
 WAITED = 50.0  # seconds for which a caller waits
+PACE = 0.2  # seconds between two looks at how far it is
 MOVED_RUNS = 200  # of each round, for the picture of how the odds moved
 KEPT, MOST_ROWS = 64, 10_000  # forecasts in memory, and the players of all of them
 MOST_WAITING = 1000  # parts that nobody has begun, beyond which no more are taken
 SEED = "1"
-LOWEST = 19  # the priority that gives way to all others
 
 
-def forecast_pool() -> WorkerPool:
-    """As many workers as there are processors; they do what others leave them time for."""
-    return WorkerPool("forecast", os.cpu_count() or 1)
+def forecast_pool(cluster: str = "") -> Workers:
+    """The workers of the cluster at that address. Without one, and while it is away, as many as there are processors
+    here; they do what others leave them time for."""
+    here = WorkerPool("forecast", os.cpu_count() or 1)
+    return Cluster(cluster, here, field="PODIUM_CLUSTER") if cluster else here
 
 
 class _Counting:
     """One forecast while it is counted."""
 
-    def __init__(self, pool: WorkerPool, state: Tournament, runs: int, seed: str) -> None:
+    def __init__(self, pool: Workers, state: Tournament, runs: int, seed: str) -> None:
         self.state, self.runs, self.seed = state, runs, seed
         self.done = Event()
         self.problem: BaseException | None = None
         self._pool = pool
         self._counted: Counted | None = None
+        self._known: tuple[float, Forecast] | None = None
         self._missing = 0
         self._ended = False
         self._parts: list[Future[Tally[Key]]] = []
         self._lock = Lock()
-        self._first = pool.submit(LIMITS, _begin, state, runs, seed, min(PART, runs))
+        self._first = pool.submit(LIMITS, begin, state, runs, seed, min(PART, runs))
         self._first.add_done_callback(self._begun)
 
     @property
@@ -65,9 +68,18 @@ class _Counting:
             counted = self._counted
             if counted is None:
                 return None
+            if self._known is not None and self._known[0] == counted.tally.runs:
+                return self._known[1]
             tally: Tally[Key] = Tally()
             tally.join(counted.tally)
-        return forecast_of(self.state, Counted(tally, counted.exact, counted.worst), self.seed)
+        found = forecast_of(self.state, Counted(tally, counted.exact, counted.worst), self.seed)
+        self._known = tally.runs, found
+        return found
+
+    @property
+    def part(self) -> float:
+        """Which part of the runs is counted."""
+        return self._counted.tally.runs / self.runs if self._counted is not None else 0.0
 
     def end(self) -> None:
         """Count no more parts."""
@@ -92,7 +104,7 @@ class _Counting:
             self._counted, self._missing = counted, len(starts)
             if not self._ended:
                 self._parts = [
-                    self._pool.submit(LIMITS, _go_on, self.state, self.seed, at, min(PART, self.runs - at))
+                    self._pool.submit(LIMITS, go_on, self.state, self.seed, at, min(PART, self.runs - at))
                     for at in starts
                 ]
         for part in self._parts:
@@ -120,13 +132,14 @@ class _Counting:
             self.done.set()
 
 
+Note = Callable[[float, int], None]
 _Asked = tuple[TournamentId, tuple[int, ...], int, str]
 
 
 class Forecasts:
     """The forecasts of all events of this process; without workers they are counted where they are asked for."""
 
-    def __init__(self, pool: WorkerPool | None = None) -> None:
+    def __init__(self, pool: Workers | None = None) -> None:
         self._pool = pool
         self._countings: Recent[_Asked, _Counting] = Recent(
             KEPT, lambda counting: len(counting.state.players), MOST_ROWS
@@ -134,15 +147,16 @@ class Forecasts:
         self.under_way: dict[TournamentId, list[_Counting]] = {}
         """What was begun since the last change of each event; whoever hears of a change of these says so."""
 
-    def answer(self, state: Tournament, runs: int = RUNS, seed: str | int = SEED) -> Forecast:
-        """The whole forecast; raises Refused where there is none, Invalid for such runs, TooSlow."""
+    def answer(self, state: Tournament, runs: int = RUNS, seed: str | int = SEED, note: Note | None = None) -> Forecast:
+        """The whole forecast; raises Refused where there is none, Invalid for such runs, and TooSlow, but not to those
+        who are told which part is done."""
         if self._pool is None:
-            checked_runs(runs)
-            self._check(state)
             return forecast(state, runs, seed)
         counting = self._counting(self._pool, state, checked_runs(runs), str(seed))
-        if not counting.done.wait(WAITED):
-            raise TooSlow("forecast-too-slow", WAITED)
+        while not counting.done.wait(WAITED if note is None else PACE):
+            if note is None:
+                raise TooSlow("forecast-too-slow", WAITED)
+            note(counting.part, runs)
         self._refuse(counting)
         found = counting.forecast
         assert found is not None  # it is done, and nothing was wrong
@@ -155,17 +169,22 @@ class Forecasts:
         """
         if self._pool is None:
             return self.answer(state), True
-        counting = self._counting(self._pool, state, RUNS, SEED)
-        done = counting.done.is_set()
-        if done:
-            self._refuse(counting)
+        try:
+            counting = self._counting(self._pool, state, RUNS, SEED)
+            done = counting.done.is_set()
+            if done:
+                self._refuse(counting)
+        except TooSlow:  # too much is asked for just now, or the result it rests on is another in this moment
+            return None, False
         return counting.forecast, done
 
     def movement(self, state: Tournament) -> list[Forecast | None]:
         """The forecasts of the event before its first round and after each, as far as they are counted, all of the
         same number of runs; none where there is no forecast."""
-        if self._pool is None or not shows_forecasts(state.settings):
+        if self._pool is None:
             return []
+        from podium.app.forecast.movement import earlier_states  # loads all pictures of the story, which few ask for
+
         found: list[Forecast | None] = []
         for earlier in earlier_states(state):
             try:
@@ -177,24 +196,25 @@ class Forecasts:
         return found
 
     def follow(self, receipt: Receipt) -> None:
-        """Give up what rests on results that changed; begin anew where a round was closed."""
+        """Give up what rests on results that changed; begin anew, as the public sees it, where a round was closed."""
         countings = self.under_way.pop(receipt.stream, [])
+        public = visible_tournament(receipt.state, Role.PUBLIC)
         for each in countings:
-            if not _is_part_of(each.state, receipt.state):
+            if not any(_is_part_of(each.state, seen) for seen in (receipt.state, public)):
                 each.end()
             elif not each.done.is_set():
                 self.under_way.setdefault(receipt.stream, []).append(each)
         closed = any(isinstance(each, StageChanged) and each.after is Stage.CLOSED for each in receipt.events)
         if closed and self._pool is not None:
             with suppress(PodiumError):  # whoever asks is told why
-                self._counting(self._pool, receipt.state, RUNS, SEED)
+                self._counting(self._pool, public, RUNS, SEED)
 
-    def _counting(self, pool: WorkerPool, state: Tournament, runs: int, seed: str) -> _Counting:
+    def _counting(self, pool: Workers, state: Tournament, runs: int, seed: str) -> _Counting:
         key = (state.id, _parts(state), runs, seed)
         known = self._countings.get(key)
         if known is not None and not isinstance(known.problem, CancelledError | WorkStopped):
             return known
-        self._check(state)
+        check(state)
         if pool.unfinished() > MOST_WAITING:
             raise TooSlow("forecast-too-slow", WAITED)
         counting = _Counting(pool, state, runs, seed)
@@ -206,11 +226,6 @@ class Forecasts:
         }
         return counting
 
-    def _check(self, state: Tournament) -> None:
-        if not shows_forecasts(state.settings):
-            raise Refused("forecasts-off", value=state.settings.name)
-        check(state)
-
     def _refuse(self, counting: _Counting) -> None:
         """Nothing, unless the counting came to nothing."""
         problem = counting.problem
@@ -221,26 +236,17 @@ class Forecasts:
 
 
 def _parts(state: Tournament) -> tuple[int, ...]:
-    """What a forecast rests on, by identity; who keeps this keeps the state as well."""
-    return tuple(map(id, (state.players, state.settings, state.kept, state.knockout, *state.rounds)))
+    """What a forecast rests on, by identity; who keeps this keeps the state as well.
+
+    Of what the public sees otherwise than the director only parts that are the same objects for both.
+    """
+    kept, prizes = state.kept, state.prizes
+    begun = (each.begun for each in state.stages)
+    beside = (kept.added, kept.virtual, kept.apart, prizes.plan, prizes.rules, prizes.allocated, state.tie_orders)
+    drawn = (state.seats, state.groups, state.numbers, state.knockout)
+    return tuple(map(id, (state.players, state.settings, *beside, *drawn, *begun, *state.rounds)))
 
 
 def _is_part_of(earlier: Tournament, now: Tournament) -> bool:
     """Whether all that a forecast rests on still is so, though rounds may have come after it."""
     return _parts(earlier) == _parts(replace(now, rounds=now.rounds[: len(earlier.rounds)]))
-
-
-def _begin(state: Tournament, runs: int, seed: str, part: int) -> Counted:
-    _give_way()
-    return begin(state, runs, seed, part)
-
-
-def _go_on(state: Tournament, seed: str, first: int, runs: int) -> Tally[Key]:
-    _give_way()
-    return go_on(state, seed, first, runs)
-
-
-def _give_way() -> None:
-    """Leave the processor to whoever wants it: results are written meanwhile."""
-    if sys.platform != "win32":
-        os.setpriority(os.PRIO_PROCESS, 0, LOWEST)

@@ -8,7 +8,7 @@ from __future__ import annotations
 import gc
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from itertools import product
 from math import hypot, prod
 
@@ -17,18 +17,21 @@ from podium.app.formats.stage_ends import going_on
 from podium.app.standings.places import places
 from podium.core.dice import Dice
 from podium.core.ids import PairingId, PlayerId
+from podium.core.points import Points
 from podium.core.result import Result, Worth
 from podium.doubles import Sets
 from podium.flow.state import Game, Match, Tournament
 from podium.forecast.model import believed_chances
 from podium.forecast.strength import side_mean
-from podium.forecast.tally import Tally
-from podium.simulation.rest import Luck, all_paired, open_contests, play_on
+from podium.forecast.tally import Ended, Tally
+from podium.prizes.allocation import allocate
+from podium.prizes.model import Contest
+from podium.simulation.rest import Luck, Teams, all_paired, bracket_ends, open_contests, play_on
 from podium.simulation.swiss_rest import quick_rest
 
-FEWEST_LOOKED_AT = 729
-"""Ends of the last games that are always gone through for what is sure: those of three games."""
-WRITTEN = 9  # ways in which a game can be written down
+MOST_ENDS = 729
+"""Ends of the last games that are gone through, however few runs are asked for: those of six games."""
+MOST_BRANCHES = 4  # open games up to which all ends of a bracket are gone through for what is sure
 Key = PlayerId | PairingId
 RESULTS = ("1-0", "1/2-1/2", "0-1")
 """How a contest can end, from the side of White or of the home team."""
@@ -40,24 +43,23 @@ _USUAL = (Result.WHITE_WINS, Result.DRAW, Result.BLACK_WINS)
 class Counted:
     """What was counted so far: some runs, or `exact`: all ends that there can be.
 
-    `worst` is the worst rank that a result of the own game leaves, where all ends of the last games were looked at.
+    `worst` is the worst rank that a result of the own game leaves, where all ends were gone through.
     """
 
     tally: Tally[Key]
     exact: bool = False
-    worst: Mapping[tuple[PlayerId, str], int] = field(default_factory=dict)
+    worst: Mapping[tuple[Key, str], int] = field(default_factory=dict)
 
 
 def begin(state: Tournament, runs: int, seed: str, part: int) -> Counted:
-    """All ends, where these are no more than the runs; else the first `part` of the runs. Raises as `question` does."""
+    """All ends, where these are few or no more than the runs; else the first `part` of the runs. Raises as `question`
+    does."""
     asked = question(state)
     left = last_contests(asked)
-    looked_at = bool(left) and all(isinstance(each, Game) for each in left or ())
-    looked_at = looked_at and WRITTEN ** len(left or ()) <= max(runs, FEWEST_LOOKED_AT)
-    worst = worst_ranks(asked, left) if left and looked_at else {}
-    if left is not None and prod(len(_likely_ends(asked, each)) for each in left) <= runs:
-        return Counted(count_all(asked, left), True, worst)
-    return Counted(count_runs(asked, seed, 0, part), False, worst)
+    if left is not None and prod(len(_likely_ends(asked, each)) for each in left) <= max(runs, MOST_ENDS):
+        tally = count_all(asked, left)
+        return Counted(tally, True, worst_ranks(tally))
+    return Counted(count_runs(asked, seed, 0, part), False, worst_ranks(count_bracket(asked)))
 
 
 def go_on(state: Tournament, seed: str, first: int, runs: int) -> Tally[Key]:
@@ -68,13 +70,12 @@ def go_on(state: Tournament, seed: str, first: int, runs: int) -> Tally[Key]:
 def count_runs(asked: Question, seed: str, first: int, runs: int) -> Tally[Key]:
     """The runs of these numbers."""
     tally: Tally[Key] = Tally()
-    quick, stage = quick_rest(asked.state), stage_to_come(asked.state)
+    quick = quick_rest(asked.state)
     with _without_collector():
         for number in range(first, first + runs):
             luck = Luck(asked.beliefs, Dice(f"{seed}/{number}"))
             end = quick.play(luck) if quick else play_on(asked.state, luck, Dice(f"{seed}/{number}/draw"), next_stage)
-            went_on = going_on(end, stage) if stage is not None else ()
-            tally.add(places(end), _ends(end, asked.contests), went_on=went_on)
+            _count(tally, asked, end)
     return tally
 
 
@@ -94,27 +95,51 @@ def count_all(asked: Question, left: Sequence[Game | Match]) -> Tally[Key]:
         for share, _ in ends:
             weight *= share
         known = Known({each.players: end for each, (_, end) in zip(left, ends, strict=True)})
-        end = play_on(asked.state, known, Dice(""))
-        tally.add(places(end), _ends(end, asked.contests), weight)
+        _count(tally, asked, play_on(asked.state, known, Dice("")), weight)
     return tally
 
 
-def worst_ranks(asked: Question, left: Sequence[Game | Match]) -> dict[tuple[PlayerId, str], int]:
-    """The worst rank that each result in the own game leaves, over everything that can be written down for the others.
+def count_bracket(asked: Question) -> Tally[Key]:
+    """All ends of a bracket that is nearly over, each once; none of any other."""
+    tally: Tally[Key] = Tally()
+    bracket = asked.state.knockout if stage_to_come(asked.state) is None else None
+    if bracket is not None and not bracket.rules.both_advance and len(asked.contests) <= MOST_BRANCHES:
+        for at, end in enumerate(bracket_ends(asked.state)):
+            if at == MOST_ENDS:
+                return Tally()
+            _count(tally, asked, end)
+    return tally
 
-    Of games alone; a result that is not rated is as the one that is.
-    """
-    every = list({(each.white, each.black): each for each in reversed(Result) if each.final}.values())
-    worst: dict[tuple[PlayerId, str], int] = {}
-    for ends in product(*([every] * len(left))):
-        known = Known({each.players: end for each, end in zip(left, ends, strict=True)})
-        ranks = {each.player: each.rank for each in places(play_on(asked.state, known, Dice("")))}
-        for game, end in zip(left, ends, strict=True):
-            if end in _USUAL:
-                for player in game.players:
-                    key = player, _CODES[end.white]
-                    worst[key] = max(worst.get(key, 0), ranks.get(player, len(ranks) + 1))
+
+def worst_ranks(tally: Tally[Key]) -> dict[tuple[Key, str], int]:
+    """The worst rank that each result in the own game leaves, over the ends that were gone through; what is drawn in a
+    bracket can still end either way."""
+    worst = {key: max(ranks) if min(ranks) else len(tally.places) + 1 for key, ranks in tally.after.items()}
+    for player in {player for player, _ in worst}:
+        won_or_lost = [worst.get((player, each), 0) for each in (RESULTS[0], RESULTS[2])]
+        worst.setdefault((player, RESULTS[1]), max(won_or_lost))
     return worst
+
+
+def _count(tally: Tally[Key], asked: Question, end: Tournament, weight: float = 1) -> None:
+    """Count one end of the event."""
+    stage = stage_to_come(asked.state)
+    went_on = going_on(end, stage) if stage is not None else ()
+    ended = tuple(places(end))
+    prizes = _winners(asked.prizes, ended) if asked.prizes is not None else {}
+    tally.add(ended, _ends(asked, end), weight, went_on, prizes)
+
+
+def _winners(contest: Contest, ended: Sequence[Ended[PlayerId]]) -> dict[str, tuple[Key, ...]]:
+    """Who wins each prize, by the event's own allocation; several where nothing tells them apart."""
+    known = {each.id: each for each in contest.players}
+    players = (
+        replace(known[each.player], rank=each.rank, points=Points(each.units)) for each in ended if each.player in known
+    )
+    found = allocate(replace(contest, players=tuple(players)))
+    winners: dict[str, tuple[str, ...]] = {each.prize_id: (each.player_id,) for each in found.winners}
+    winners.update({each.prize_id: each.players for each in found.conflicts if each.withholds})
+    return {prize: tuple(map(PlayerId, players)) for prize, players in winners.items()}
 
 
 @dataclass(frozen=True, slots=True)
@@ -127,6 +152,9 @@ class Known:
         end = self.ends[white, black]
         assert isinstance(end, Result)
         return end
+
+    def join(self, teams: Teams) -> None:
+        """Of no matter: no game of theirs is gone through."""
 
     def sets(self, match: Match) -> Sets:
         end = self.ends[match.players]
@@ -151,15 +179,15 @@ def _likely_ends(asked: Question, each: Game | Match) -> list[tuple[float, Resul
     ]
 
 
-def _ends(end: Tournament, contests: Sequence[Game | Match]) -> dict[Key, tuple[tuple[Key, ...], str]]:
+def _ends(asked: Question, end: Tournament) -> dict[Key, tuple[tuple[Key, ...], str]]:
     """How the contests ended that were open."""
     found: dict[Key, tuple[tuple[Key, ...], str]] = {}
-    for each in contests:
-        ended = end.pairing(each.id)
+    for id, (first, second) in asked.contests.items():
+        ended = end.pairing(id)
         if ended.is_match:
-            found[each.id] = each.players, RESULTS[0 if ended.sets.home == ended.to_win else 2]
+            found[id] = (*first, *second), RESULTS[0 if ended.sets.home == ended.to_win else 2]
         elif ended.result is not None:
-            found[each.id] = each.players, _CODES.get(ended.result.white, RESULTS[2])
+            found[id] = (*first, *second), _CODES.get(ended.result.white, RESULTS[2])
     return found
 
 

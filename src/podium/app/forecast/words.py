@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from podium.app.forecast.forecast import Forecast
-from podium.app.forecast.question import open_now
+from podium.app.forecast.question import open_now, sides_of
 from podium.app.formats.doubles import side_names
 from podium.app.words.language import N_, _
 from podium.core.ids import PlayerId
@@ -45,17 +45,12 @@ def deciding_text(state: Tournament, found: Forecast) -> str:
         return ""
     game = state.pairing(found.deciding[0].pairing)
     names = side_names(state, game) if not game.is_bye else ("", "")
-    return _(
-        "Board %(board)s decides most about the first place: %(white)s against %(black)s.",
-        board=game.board,
-        white=names[0],
-        black=names[1],
-    )
+    return _("The first place depends most on %(first)s against %(second)s.", first=names[0], second=names[1])
 
 
 def need_texts(state: Tournament, found: Forecast) -> dict[PlayerId, tuple[str, ...]]:
     """What each player needs in the next game, as a forecast, and what is sure; by result and place."""
-    seconds = {player for each in open_now(state) for player in each.sides[1]}
+    seconds = {player for each in open_now(state) for player in sides_of(state, each)[1]}
     said: dict[PlayerId, list[str]] = {}
     for need in found.needs:
         own = Result(need.result).black if need.player in seconds else Result(need.result).white

@@ -90,10 +90,6 @@ class DoublesDocuments(FormatDocuments):
         DocumentName.BOARD_CARDS: N_("Table cards"),
     }
 
-    def round_name(self, state: Tournament, number: int) -> str:
-        """As in a knockout: languages have another word for a round of matches than for one of games."""
-        return _("Round %(stage)s", stage=number)
-
 
 class DoublesViews(FormatViews):
     name = FORMAT.name

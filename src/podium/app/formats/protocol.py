@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from enum import Enum
 
 from podium.app.event.progress import Progress, round_by_round
-from podium.app.event.rules_words import RulesInWords, manual_rules
+from podium.app.event.rules_words import RulesInWords, format_rules, manual_rules
 from podium.app.formats.documents import USUAL_DOCUMENTS, FormatDocuments
 from podium.app.formats.story import USUAL_STORY, FormatStory
 from podium.app.players.card import CardLine, card_lines
@@ -19,6 +19,8 @@ from podium.app.standings.crosstable import Crosstable, section_crosstables
 from podium.app.standings.standings import StandingRow, Standings, section_standings
 from podium.app.words.language import _
 from podium.core.ids import PlayerId
+from podium.flow.event.setting_values import Settings
+from podium.flow.formats.registry import format_of
 from podium.flow.rounds.pairing import BY_HAND
 from podium.flow.state import Pairing, Round, Tournament
 
@@ -56,6 +58,12 @@ class Traits:
     documents: FormatDocuments = USUAL_DOCUMENTS
     rated_as: RatedSystem | None = None
     other_words: bool = False
+
+    def rules_of(self, settings: Settings) -> list[str]:
+        """The rules of an event with these settings in words, but for what every event has."""
+        byes = Act.BYE_REQUEST in self.participation
+        options = format_of(settings).options
+        return format_rules(settings, options, self.rules, asked_byes=byes, tiebreaks=self.uses_tiebreaks)
 
 
 class FormatViews(ABC):

@@ -23,16 +23,18 @@ _OF_ONE_STAGE: tuple[FormatViews, ...] = (
     DOUBLE_ELIMINATION_VIEWS,
     KEIZER,
 )
-FORMAT_VIEWS: tuple[FormatViews, ...] = (*_OF_ONE_STAGE, StagesViews(_OF_ONE_STAGE))
+_STAGES = StagesViews(_OF_ONE_STAGE)
+FORMAT_VIEWS: tuple[FormatViews, ...] = (*_OF_ONE_STAGE, _STAGES)
 _BY_NAME = {views.name: views for views in FORMAT_VIEWS}
 assert tuple(_BY_NAME) == FORMAT_NAMES  # so that no server starts that knows a format by half
 
 
 def traits_of(settings: Settings) -> Traits:
     """How events with these settings are ranked and written down."""
-    return _BY_NAME[settings.format].traits
+    return views_of(settings).traits
 
 
 def views_of(event: Tournament | Settings) -> FormatViews:
     """How a tournament is read, or one of such settings."""
-    return _BY_NAME[(event.settings if isinstance(event, Tournament) else event).format]
+    settings, begun = (event.settings, len(event.stages)) if isinstance(event, Tournament) else (event, 0)
+    return _STAGES.at(settings, begun) if settings.stages else _BY_NAME[settings.format]

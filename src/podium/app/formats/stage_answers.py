@@ -73,16 +73,17 @@ def _row(state: Tournament, number: int) -> StageRow:
         for each in (cut.going_on if cut is not None else ())
     ]
     kept = begun.begun if begun is not None else None
-    groups = kept.groups if kept is not None else state.groups if number == 1 else None
+    groups = kept.groups if kept is not None else None
+    seed = groups.seed if groups is not None else state.groups.seed if number == 1 and state.groups else None
     return StageRow(
         number=number,
         format=state.settings.stages[number - 1].settings.format,
         status=stage_status(state, number),
-        groups=_groups(state, groups.players if groups is not None else _expected_groups(state, number)),
+        groups=_groups(state, groups.players if groups is not None else groups_expected(state, number)),
         qualified=_qualified(kept) if kept is not None else [],
         rounds=list(begun.rounds) if begun is not None else [],
         decided_by=kept.decided_by.value if kept is not None and kept.qualified else None,
-        seed=groups.seed if groups is not None else None,
+        seed=seed,
         provisional=would,
         level=list(level_at_cut(cut)),
     )
@@ -95,9 +96,11 @@ def _qualified(stage: BegunStage) -> list[QualifiedRow]:
     ]
 
 
-def _expected_groups(state: Tournament, number: int) -> Sequence[Sequence[PlayerId]]:
-    """The groups that the first stage would have; none where they are drawn by lot, or there are too few players."""
-    if number > 1 or state.settings.stages[0].draw is GroupDraw.LOT:
+def groups_expected(state: Tournament, number: int) -> Sequence[Sequence[PlayerId]]:
+    """The groups that the first stage would have; none before lots are drawn, or where there are too few players."""
+    plan, kept = state.settings.stages[0], state.groups
+    drawn = plan.draw is GroupDraw.RATING or (kept is not None and len(kept.players) == plan.groups)
+    if number > 1 or not drawn:
         return ()
     try:
         return groups_now(state, Dice("")).players

@@ -13,7 +13,7 @@ from podium.core.ids import PlayerId
 from podium.flow import commands
 from podium.flow.events import Events
 from podium.flow.evolve import fold
-from podium.flow.formats.stage_commands import Corrects, check_finished, stage_of_pairing, stages_undone
+from podium.flow.formats.stage_commands import Corrects, check_finished, is_unplayed, stage_of_pairing, stages_undone
 from podium.flow.formats.stage_cut import cut_of, stage_from_cut
 from podium.flow.rounds.kept_values import BegunStage, CutDecidedBy
 from podium.flow.state import Stage, Tournament
@@ -56,10 +56,23 @@ def provisional_cut(state: Tournament) -> Cut | None:
         return None
 
 
+def left_after_cut(state: Tournament) -> tuple[PlayerId, ...]:
+    """Who went on to the last stage and has left since, while nothing of it is played, so that others can move up."""
+    if len(state.stages) < 2 or not is_unplayed(state.stages[-1]):
+        return ()
+    return tuple(id for id in state.stages[-1].begun.players if state.players[id].withdrawn)
+
+
+def before_cut(state: Tournament) -> Tournament:
+    """An event as it would be if its last stage had not begun."""
+    return replace(state, stages=state.stages[:-1])
+
+
 def going_on(state: Tournament, stage: int) -> tuple[PlayerId, ...]:
     """Who went on to a stage, or would go on to the next one as things stand; who is level there is not among them."""
     if stage <= len(state.stages):
-        return tuple(each.player for each in state.stages[stage - 1].begun.qualified)
+        begun = state.stages[stage - 1].begun
+        return tuple(id for each in begun.qualified for id in begun.teams.get(each.player, (each.player,)))
     cut = provisional_cut(state)
     return tuple(each.player for each in cut.going_on) if cut is not None else ()
 
@@ -94,8 +107,7 @@ def cut_kept(state: Tournament, command: commands.Command, events: Events, role:
 def _begun_anew(state: Tournament, number: int) -> BegunStage | None:
     """The stage as it would begin by the results that there are, decided as it was; None where it could not."""
     begun = state.stages[number - 1].begun
-    players = [player for each in begun.qualified for player in begun.teams.get(each.player, (each.player,))]
-    by_hand = tuple(players) if begun.decided_by is CutDecidedBy.HAND else None
+    by_hand = begun.players if begun.decided_by is CutDecidedBy.HAND else None
     everybody = begun.decided_by is CutDecidedBy.ALL
     earlier = replace(state, stages=state.stages[: number - 1])
     try:

@@ -14,6 +14,8 @@ STAGE_SENTENCES: Mapping[str, str] = {
     "carry-in-first-stage": N_("Nothing can be carried to the first stage: nobody has points yet."),
     "draw-after-first-stage": N_("Only the groups of the first stage are drawn: later ones follow from who goes on."),
     "bracket-before-last-stage": N_("Nothing can follow a champion: the format %(value)s is for the last stage."),
+    "format-not-in-stage": N_("A stage cannot be played as %(value)s: use %(allowed:or)s."),
+    "seeds-follow-cut": N_("The seeding of a stage follows from who goes on to it: it cannot be %(value)s."),
     "groups-not-in-format": N_("The format %(format)s is played by all together: it cannot have %(value)s groups."),
     "carry-not-in-format": N_("Points cannot be carried to the format %(format)s, which counts none."),
     "not-in-stage": N_("%(field:bare)s cannot be said of a stage: its groups follow from the plan of the event."),
@@ -34,6 +36,7 @@ STAGE_SENTENCES: Mapping[str, str] = {
         "Nothing parts %(names:and)s, and there is room for %(places)s of them in stage %(value)s: say who goes on, or "
         "let all go on."
     ),
+    "cut-elsewhere": N_("%(names:some)s cannot go on: it is between %(others:some)s."),
     "cut-has-consequences": N_(
         "Stage %(stage)s has begun with what this result led to: confirm the correction, which takes back every stage "
         "that would begin otherwise."

@@ -3,40 +3,58 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from copy import copy
 from dataclasses import replace
 from itertools import groupby
 
 from podium.app.event.progress import Progress, Step, before_round_1
-from podium.app.event.rules_words import stages_rules
+from podium.app.event.rules_words import seeding_rule, who_goes_on_words
 from podium.app.formats.documents import FOR_ALL, BracketSheet, DocumentName, FormatDocuments
 from podium.app.formats.protocol import FormatViews, Traits
 from podium.app.formats.story import Chapter, FormatStory
 from podium.app.memory import Memory
 from podium.app.players.card import CardLine
+from podium.app.players.participation import Act
 from podium.app.rounds.hand_pairing import Contrast, Warning
 from podium.app.rounds.why import Why
 from podium.app.standings.crosstable import Crosstable
 from podium.app.standings.standings import StandingRow, Standings, section_standings
 from podium.app.standings.tally import rounds_after
 from podium.app.story.words import names_of
-from podium.app.words.language import N_, _
+from podium.app.words.language import N_, _, ngettext
+from podium.app.words.phrases import separated
 from podium.core.errors import Refused
 from podium.core.ids import PlayerId
 from podium.core.player import Player
 from podium.core.points import Points
+from podium.flow.event.setting_values import Settings, TeamsOf
 from podium.flow.formats.played_stages import stage_of_round
 from podium.flow.formats.registry import STAGES_FORMAT as FORMAT
 from podium.flow.formats.stage_cut import games_of_stage
 from podium.flow.rounds.kept_values import BegunStage, CutDecidedBy
 from podium.flow.state import Pairing, PlayedStage, Round, Tournament
-from podium.stages import Line, group_name, measures
+from podium.stages import Carry, Line, group_name, measures
 
 _ROWS: Memory[Standings] = Memory(64, len)
+_SEEDED = N_("Seeded by their places in the stage before; players of one group meet as late as possible.")
+_CARRIED = {
+    Carry.ALL: N_("Points of the stages before count, and games of two who both go on are not played again."),
+    Carry.BETWEEN: N_("Points from games against others who go on count, and those games are not played again."),
+}
+_PAIRS = {
+    TeamsOf.CROSSWISE: N_("They play as fixed pairs: the first with the last, the second with the last but one."),
+    TeamsOf.NEIGHBOURS: N_("They play as fixed pairs: the first with the second, the third with the fourth."),
+}
 
 
 class StagesStory(FormatStory):
     chapters = (Chapter.BRACKET, Chapter.CROSSTABLE, Chapter.UPSETS)
     counts_points = False
+
+    def __init__(self, stories: Sequence[FormatStory] = ()) -> None:
+        """The story of stages that are told so, each by its format."""
+        self.has_colours = all(each.has_colours for each in stories)
+        self.plays_in_teams = any(each.plays_in_teams for each in stories)
 
     def decided(self, state: Tournament, places: Sequence[Sequence[StandingRow]], at: int) -> str:
         """How far players of the place came, where points of several stages say nothing."""
@@ -73,8 +91,10 @@ class StagesDocuments(FormatDocuments):
     details = N_("Reached")
     plays_every_round = False
 
-    def __init__(self, formats: Mapping[str, FormatViews]) -> None:
+    def __init__(self, formats: Mapping[str, FormatViews], own: Sequence[Traits] = ()) -> None:
+        """Titles are those of stages in which pairs play, who have no boards."""
         self._formats = formats
+        self.titles = next((each.documents.titles for each in own if each.story.plays_in_teams), {})
 
     def round_name(self, state: Tournament, number: int) -> str:
         """What the stage calls the round of a bracket; others by their number in the whole event."""
@@ -104,10 +124,45 @@ class StagesViews(FormatViews):
             uses_tiebreaks=False,
             tiebreaks_missing="tiebreaks-of-stages",
             lists_matches=True,
-            rules=stages_rules,
+            rules=self.rules,
             story=StagesStory(),
             documents=StagesDocuments(self._formats),
         )
+        self._at: dict[tuple[tuple[str, ...], int], FormatViews] = {}
+
+    def at(self, settings: Settings, begun: int) -> FormatViews:
+        """The same while so many stages have begun: what acts of players mean is said by the one that is played."""
+        names = tuple(plan.settings.format for plan in settings.stages)
+        if (names, begun) not in self._at:
+            own = [self._formats[name].traits for name in names]
+            acts = dict(own[max(begun - 1, 0)].participation)
+            if begun > 1:
+                acts.pop(Act.LATE_ENTRY, None)
+            found = self._at[names, begun] = copy(self)
+            story, words = StagesStory([each.story for each in own]), all(each.other_words for each in own)
+            documents = StagesDocuments(self._formats, own)
+            found.traits = replace(self.traits, participation=acts, story=story, documents=documents, other_words=words)
+        return self._at[names, begun]
+
+    def rules(self, settings: Settings) -> tuple[str, ...]:
+        """How many stages there are, and of each who plays in it, what is carried to it, and its own rules."""
+        said = [_("Played in %(stages)s stages, one after another.", stages=len(settings.stages))]
+        before = 1
+        for number, plan in enumerate(settings.stages, start=1):
+            rules = self._formats[plan.settings.format].traits.rules_of(plan.settings)
+            if plan.groups > 1:
+                rules.insert(0, ngettext("%(num)s group.", "%(num)s groups.", plan.groups))
+            if plan.qualify is not None:
+                rules.insert(0, _("for %(who)s.", who=who_goes_on_words(plan.qualify, before)))
+                if (by_rating := seeding_rule(plan.settings)) in rules:
+                    rules[rules.index(by_rating)] = _(_SEEDED)
+            if plan.carry in _CARRIED:
+                rules.append(_(_CARRIED[plan.carry]))
+            if plan.teams is not None:
+                rules.append(_(_PAIRS[plan.teams]))
+            said.append(_("Stage %(stage)s: %(rules)s", stage=number, rules=" ".join(rules)))
+            before = plan.groups
+        return tuple(said)
 
     def of(self, stage: PlayedStage) -> FormatViews:
         """How the stage is read."""
@@ -168,10 +223,12 @@ class StagesViews(FormatViews):
 
     def card_lines(self, state: Tournament, player: PlayerId, rounds: tuple[Round, ...]) -> Iterator[CardLine]:
         for stage in self._begun(state, len(rounds)):
-            if player in stage.event.players:
+            own = next((team for team, members in stage.begun.teams.items() if player in members), player)
+            if own in stage.event.players:
                 inside = stage.event.rounds[: len(rounds) - stage.before]
-                for line in self.of(stage).card_lines(stage.event, player, inside):
-                    yield replace(line, round=line.round + stage.before)
+                for line in self.of(stage).card_lines(stage.event, own, inside):
+                    colour = line.colour if own == player else None
+                    yield replace(line, round=line.round + stage.before, colour=colour)
 
     def crosstables(
         self, state: Tournament, rounds: tuple[Round, ...], rows: Sequence[StandingRow]
@@ -182,7 +239,9 @@ class StagesViews(FormatViews):
             inside = stage.event.rounds[: len(rounds) - stage.before]
             own = self.of(stage).standings(stage.event, len(inside), None)
             tables = self.of(stage).crosstables(stage.event, inside, own)
-            found += [replace(table, stage=stage.begun.number) for table in tables]
+            for table in tables:
+                numbers = tuple(str(int(column) + stage.before) for column in table.columns if not table.matrix)
+                found.append(replace(table, stage=stage.begun.number, columns=numbers or table.columns))
         return tuple(found)
 
     def why(self, state: Tournament, here: Round, pairing: Pairing) -> Why:
@@ -212,8 +271,10 @@ class StagesViews(FormatViews):
 
 
 def _overall(row: StandingRow, rank: int, player: Player, stage: int) -> StandingRow:
-    """A row of a stage as one of the whole event."""
+    """A row of a stage as one of the whole event; of a member of a pair it says with whom."""
     details = _("stage %(stage)s: %(details)s", stage=stage, details=row.details)
+    if row.player.id != player.id:
+        details = separated([details, row.player.name])
     return replace(row, rank=rank, player=player, section="", details=details, tiebreaks={}, decided_by=None)
 
 

@@ -200,13 +200,14 @@ def _come(check_ins: CheckIns, state: Tournament, check_in: CheckIn, player: Pla
 
 
 class CheckInAnswer(msgspec.Struct):
-    """Who has come for a round, and who has not; players come by themselves until `deadline`, at `url`."""
+    """Who has come for a round, `since` when, and who has not; players come by themselves until `deadline` at `url`."""
 
     round: int
     deadline: str | None
     over: bool
     url: str | None
     present: list[str]
+    since: dict[str, str]
     absent: list[str]
     version: int
 
@@ -217,7 +218,9 @@ def check_in_answer(
     """The check-in of an event; `address` is where players come by themselves, for readers who may know it."""
     present: list[str] = [each.id for each in expected_players(state, check_in.round) if each.id in check_in.present]
     absent: list[str] = [each.id for each in absent_players(state, check_in)]
-    return CheckInAnswer(check_in.round, check_in.deadline, check_in.is_over(now), address, present, absent, version)
+    since = {id: check_in.present[PlayerId(id)] for id in present}
+    over = check_in.is_over(now)
+    return CheckInAnswer(check_in.round, check_in.deadline, over, address, present, since, absent, version)
 
 
 _WORDS = {

@@ -9,6 +9,7 @@ from podium.app.formats.knockout.words import REASONS
 from podium.app.live.position_words import COLOURS, LETTERS, PIECES
 from podium.app.words.language import N_, _
 from podium.chess import Colour
+from podium.games.due import start
 from podium.games.state import FalseClaim, GameEnd, LiveGame, PauseCause, Status
 from podium.knockout import Outcome, Reason
 
@@ -33,6 +34,7 @@ SENTENCES: Mapping[str, str] = {
     "their-move": N_("Your opponent is to move"),
     "to-move": N_("%(colour)s to move"),
     "press-ready": N_("The clock starts when both players are ready."),
+    "starts-timed": N_("The clock starts at the announced time."),
     "waiting-for-opponent": N_("You are ready. Waiting for your opponent."),
     "waiting": N_("Waiting for the players"),
     "paused": N_("The arbiter has paused the game: both clocks stand."),
@@ -48,7 +50,7 @@ SENTENCES: Mapping[str, str] = {
     "gone": N_("not connected"),
     "absent": N_("not here: %(time)s left"),
     "tested": N_("Two tones? The server answers in %(ms)s ms. Its clock counts; yours is %(seconds)s s off."),
-    "follows": N_("It follows in %(time)s."),
+    "follows": N_("The page goes there in %(time)s."),
     "pause-ends": N_("Pause: %(time)s left. Two who are ready begin at once."),
     "ended": N_("%(result)s: %(reason)s."),
     "ended-bare": N_("%(result)s."),
@@ -81,6 +83,7 @@ SENTENCES: Mapping[str, str] = {
     "connected": N_("Connected"),
     "connecting": N_("Connecting…"),
     "lost": N_("Connection lost, trying again…"),
+    "signed-out": N_("You are not signed in any more: open your link again, or ask the arbiter for another one."),
     "refused": N_("The server said no (%(status)s)."),
     "unreachable": N_("The server cannot be reached. Nothing was sent: try again."),
     "sound-on": N_("Sound is on"),
@@ -130,7 +133,9 @@ def state_sentence(game: LiveGame, viewer: Colour | None) -> str:
         case Status.WAITING:
             if viewer is None:
                 return sentence("waiting")
-            return sentence("waiting-for-opponent" if viewer in game.ready else "press-ready")
+            if viewer in game.ready:
+                return sentence("waiting-for-opponent")
+            return sentence("press-ready" if start(game) is None else "starts-timed")
         case Status.RUNNING:
             if viewer is None:
                 return sentence("to-move", colour=_(COLOURS[game.turn]))

@@ -51,6 +51,8 @@ class WorkLimits:
     """Of a processor's time: a machine that has other things to do makes nothing too slow."""
     memory: int | None = None
     """Bytes, of the worker as a whole; obeyed where the system has such limits."""
+    gentle: bool = False
+    """Whether the worker gives way to everything else on the machine, from then on."""
 
     @property
     def wait(self) -> float:
@@ -107,6 +109,7 @@ class WorkerPool:
     """Up to `count` workers, and room for `waiting` pieces of work that none of them has begun."""
 
     def __init__(self, name: str, count: int, waiting: int | None = None) -> None:
+        self.count = count
         self._threads = ThreadPoolExecutor(count, name)
         self._most = None if waiting is None else count + waiting
         self._lock = Lock()
@@ -175,7 +178,8 @@ class WorkerPool:
             each.end()
 
     def _do(self, limits: WorkLimits, function: Callable[..., T], arguments: tuple[Any, ...]) -> T:
-        message = pickle.dumps(Work(function, arguments, limits.seconds, limits.memory), pickle.HIGHEST_PROTOCOL)
+        work = Work(function, arguments, limits.seconds, limits.memory, limits.gentle)
+        message = pickle.dumps(work, pickle.HIGHEST_PROTOCOL)
         for _try in range(TRIES):
             try:
                 answer = self._worker().ask(message, limits.wait)

@@ -23,6 +23,7 @@ if sys.platform != "win32":
 
 HELLO = b"podium"
 OUT_OF_TIME = None if sys.platform == "win32" else -signal.SIGPROF  # how a process has ended that took too long
+LOWEST = 19  # the priority that gives way to all others
 LARGE = 400 * 1024  # kilobytes after which a worker is not used again: it would keep them
 
 
@@ -36,12 +37,16 @@ class Outcome(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Work:
-    """A function that can be imported, what it is called with, and the processor time and bytes that it may take."""
+    """A function that can be imported, what it is called with, and the processor time and bytes that it may take.
+
+    One that is `gentle` gives way to all others on the machine.
+    """
 
     function: Any
     arguments: tuple[Any, ...]
     seconds: float
     memory: int | None
+    gentle: bool
 
 
 def outcome_of(message: bytes) -> bytes:
@@ -50,6 +55,8 @@ def outcome_of(message: bytes) -> bytes:
         work: Work = pickle.loads(message)
         limit_memory(work.memory)
         _limit_time(work.seconds)
+        if work.gentle and sys.platform != "win32":
+            os.setpriority(os.PRIO_PROCESS, 0, LOWEST)
         try:
             return pickle.dumps((Outcome.DONE, work.function(*work.arguments)), pickle.HIGHEST_PROTOCOL)
         finally:

@@ -6,7 +6,8 @@ from collections.abc import Iterable, Mapping, Sequence
 
 from podium.app.access import Actor, Role
 from podium.app.desk import Desk
-from podium.app.prizes.prizegiving import PrizeAllocator, RunOptions
+from podium.app.prizes.contests import RunOptions
+from podium.app.prizes.prizegiving import PrizeAllocator
 from podium.app.queries import standings
 from podium.core.dice import Dice
 from podium.core.ids import PlayerId, TournamentId

@@ -65,6 +65,7 @@ def grid(
     """The table of those `chosen` among all who are `ranked` in a section."""
     places = {row.player.id: place for place, row in enumerate(ranked, start=1)}
     cells: dict[tuple[PlayerId, int], Cell] = {}
+    numbers = [here.number for here in rounds]
     for here in rounds:
         for player in chosen:
             counted = (each for each in pairings_of(here).get(player, ()) if is_counted(each, uncounted(state)))
@@ -72,7 +73,8 @@ def grid(
                 for column in one.others if square else (here.number,):
                     cells[player, column] = (*cells.get((player, column), ()), one)
     rows = [row for row in ranked if row.player.id in chosen]
-    columns = tuple(places[row.player.id] for row in rows) if square else tuple(here.number for here in rounds)
+    shown = {column for _player, column in cells}  # a round of pairs is none of their players
+    columns = tuple(places[row.player.id] for row in rows) if square else tuple(n for n in numbers if n in shown)
     return Grid(
         square,
         columns,

@@ -198,7 +198,8 @@ def _bracket_picture(story: Story, reader: Reader, name: str, alone: bool) -> Pi
         for match in here.parents
         if match.full and match.result is not None
     )
-    return _framed(caption(name), svg, (_("Round"), _("White"), _("Result"), _("Black")), rows)
+    white, black = (_("White"), _("Black")) if story.format.has_colours else (_("Home"), _("Away"))
+    return _framed(caption(name), svg, (_("Round"), white, _("Result"), black), rows)
 
 
 def _framed(about: Caption, svg: str, headings: tuple[str, ...], rows: Iterable[tuple[str, ...]]) -> Picture:

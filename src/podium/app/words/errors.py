@@ -298,7 +298,6 @@ SENTENCES: Mapping[str, str] = {
     "too-many-per-group": N_("%(value)s of each group cannot go on: the smallest has %(most)s players."),
     "too-many-go-on": N_("%(value)s cannot go on: there are %(most)s players."),
     "too-few-go-on": N_("%(value)s cannot go on alone: the next stage needs at least %(least)s players."),
-    "cut-elsewhere": N_("%(value:some)s cannot go on: it is between %(allowed:some)s."),
     "bye-has-opponent": N_("This is a bye, so there can be no opponent %(value)s."),
     # Databases, files and the machine.
     "database-is-older": N_(
@@ -528,6 +527,12 @@ SENTENCES: Mapping[str, str] = {
     "idempotency-key-reused": N_("The Idempotency-Key %(value)s was used for another request: use a new one."),
     "workers-need-postgresql": N_("%(value)s processes cannot share a SQLite file: use one, or a PostgreSQL database."),
     "address-taken": N_("Podium cannot listen at %(value)s: %(reason:bare)s. Choose another host or port."),
+    "folder-unwritable": N_(
+        "Podium cannot write in %(value)s: %(reason:bare)s. Name another folder: podium start --folder FOLDER."
+    ),
+    "start-unanswered": N_(
+        "Podium was started for %(value)s already, and does not answer. End that program, and start it again."
+    ),
     "user-exists": N_("There is a user %(value)s already."),
     "role-differs": N_(
         "%(name)s is %(stored:bare)s by now, not %(value:bare)s: somebody changed it meanwhile. "
@@ -583,6 +588,11 @@ SENTENCES: Mapping[str, str] = {
     "extra-missing": N_(
         "This needs %(value)s, which is not installed: pip install 'podium[%(extra:bare)s]' brings it."
     ),
+    "cluster-address": N_("%(value)s is no address of a Dask scheduler: write it as tcp://scheduler:8786."),
+    "cluster-away": N_("The cluster at %(value)s does not answer: does its scheduler run?"),
+    "cluster-without-workers": N_("The cluster at %(value)s has no worker: start one by `dask worker %(value:bare)s`."),
+    "cluster-differs": N_("A worker at %(value)s has %(there:bare)s, this machine %(here:bare)s: install the same."),
+    "cluster-fails": N_("The cluster at %(value)s needs the same podium[cluster] as this machine: %(reason:bare)s"),
     "workers-away": N_("The server cannot start the processes that pair large rounds: it may be short of memory."),
     "file-too-slow": N_("The file (of size %(value)s) takes longer than %(most)s seconds to read, and was given up."),
     "file-too-much-memory": N_(

@@ -147,7 +147,7 @@ def _of_event(
 ) -> prizes.Allocation:
     """The allocation of a tournament; kept, if it is to be final, and its rules, if they are to be the event's."""
     # What only an event needs, a file should not wait for.
-    from podium.app.prizes.prizegiving import RunOptions, contest_of, usual_options
+    from podium.app.prizes.contests import RunOptions, contest_of, usual_options
     from podium.cli.naming import tournament
     from podium.flow.commands import SetPrizes
 

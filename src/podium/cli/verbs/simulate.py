@@ -35,20 +35,20 @@ _OF_BRACKETS = frozenset({"policy", "draws", "no_shows", "corrections", "seeding
 FORMATS: Mapping[str, SimulatedFormat] = {
     "swiss": SimulatedFormat(
         needs=frozenset({"rounds"}),
-        takes=_RATES | {"scoring", "tiebreak", "accelerated", "times"},
+        takes=_RATES | {"scoring", "tiebreak", "accelerated", "times", "corrections"},
         module="simulate_games",
         function="simulate_swiss",
     ),
     "round-robin": SimulatedFormat(
         needs=frozenset(),
-        takes=_RATES | {"rounds", "cycles", "scoring", "tiebreak", "times"},
+        takes=_RATES | {"rounds", "cycles", "scoring", "tiebreak", "times", "corrections"},
         module="simulate_games",
         function="simulate_round_robin",
     ),
     "keizer": SimulatedFormat(
         needs=frozenset({"rounds"}),
         takes=frozenset({"draws", "forfeits", "zero_byes", "withdrawals", "returns", "late", "odd", "times"})
-        | {"keizer_preset", "keizer_again"},
+        | {"keizer_preset", "keizer_again", "corrections"},
         module="simulate_games",
         function="simulate_keizer",
     ),
@@ -103,7 +103,7 @@ FORMATS: Mapping[str, SimulatedFormat] = {
 @click.option("--policy", type=click.Choice([each.value for each in TieBreakPolicy]), help="Knockout: after a draw.")
 @click.option("--no-shows", type=float, help="Knockout: how many players in a hundred do not come.")
 @click.option("--seeding", type=click.Choice([each.value for each in Seeding]), help="Knockout: who meets whom.")
-@click.option("--corrections", type=float, metavar="PERCENT", help="Knockout, stages: results corrected.")
+@click.option("--corrections", type=float, metavar="PERCENT", help="Results corrected later, half of them back again.")
 @click.option("--stage", multiple=True, metavar="STAGE", help="Stages: 'round-robin groups=4', then the next one.")
 @click.option(
     "--grand-final", type=click.Choice([each.value for each in GrandFinal]), help="Double elimination: how it ends."

@@ -25,8 +25,9 @@ _BETWEEN = ";"
     "--goes-on", "chosen", multiple=True, metavar="PLAYER", help="Of those level at the cut; again for another."
 )
 @click.option("--tied", is_flag=True, help="All who are level at the cut go on.")
+@click.option("--lot", is_flag=True, help="Lots decide who of those level at the cut goes on.")
 def verb(
-    here: Console, seen: Seen, groups: tuple[str, ...], start: int | None, chosen: tuple[str, ...], tied: bool
+    here: Console, seen: Seen, groups: tuple[str, ...], start: int | None, chosen: tuple[str, ...], **level: bool
 ) -> None:
     """Show the stages of TOURNAMENT, or set the groups of the first one, or begin one."""
     state, version = seen.state, seen.version
@@ -36,7 +37,8 @@ def verb(
         )
         state, version = receipt.state, receipt.version
     if start is not None:
-        receipt = here.perform(state.id, StartStage(start, _players(state, chosen) if chosen else None, everybody=tied))
+        named, lot = _players(state, chosen) if chosen else None, "" if level["lot"] else None
+        receipt = here.perform(state.id, StartStage(start, named, everybody=level["tied"], lot=lot))
         state, version = receipt.state, receipt.version
     shown = stages_answer(state, version)
     here.answer(shown, "\n\n".join(_text(state, row) for row in shown.stages))

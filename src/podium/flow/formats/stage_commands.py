@@ -306,6 +306,8 @@ def _started(state: Tournament, command: commands.StartStage, dice: Dice, decide
     """A stage with those who go on to it, and its bracket if it is one; the rounds before it are closed."""
     number = command.stage
     if number == 1:
+        if not state.stages:
+            _first_begun(state, dice)  # which may refuse it
         return _groups_set(state, commands.SetGroups(1, None), dice) if state.groups is None else ()
     if not 1 <= number <= len(state.settings.stages):
         raise Unknown("stage", number)
@@ -339,11 +341,15 @@ def _taken_back(state: Tournament, number: int) -> Events:
     """What takes back a stage of which nothing is played, to begin it otherwise; none if it has not begun."""
     if number > len(state.stages):
         return ()
-    stage = state.stages[number - 1]
-    played = any(game.entered for here in stage.event.rounds for game in here.every)
-    if number < len(state.stages) or played or (stage.event.rounds and stage.event.knockout is None):
+    if number < len(state.stages) or not is_unplayed(state.stages[-1]):
         raise Refused("stage-begun", value=number)
     return stages_undone(state, number)
+
+
+def is_unplayed(stage: PlayedStage) -> bool:
+    """Whether nothing of a stage is played, nor paired but for a bracket, so that it can still begin otherwise."""
+    played = any(game.entered for here in stage.event.rounds for game in here.every)
+    return not played and (not stage.event.rounds or stage.event.knockout is not None)
 
 
 def stages_undone(state: Tournament, number: int) -> Events:

@@ -69,9 +69,15 @@ def cut_of(state: Tournament, command: StartStage) -> Cut:
         ruling = Named(command.qualified)
     elif command.lot is not None:
         ruling = Lot(command.lot)
-    return who_goes_on(
-        command.finished.tables, _games(state, before), plan.qualify, ruling, command.finished.tie_breaks
-    )
+    games, finished = _games(state, before), command.finished
+    try:
+        return who_goes_on(finished.tables, games, plan.qualify, ruling, finished.tie_breaks)
+    except Refused as refusal:
+        if refusal.code == "cut-elsewhere":
+            for ids, names in (("value", "names"), ("allowed", "others")):
+                if isinstance(found := refusal.facts[ids], list):
+                    refusal.facts[names] = [state.players[id].name if id in state.players else id for id in found]
+        raise
 
 
 def check_going_on(state: Tournament, stage: int, sizes: Sequence[int]) -> None:

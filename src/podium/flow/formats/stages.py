@@ -15,6 +15,7 @@ from podium.core.player import Player
 from podium.core.translation import mark
 from podium.flow.commands import PairRound
 from podium.flow.event import options as known
+from podium.flow.event.knockout_options import SEEDING
 from podium.flow.event.live_options import LIVE_GAME_OPTIONS
 from podium.flow.event.setting_values import Settings, StagePlan
 from podium.flow.event.stage_options import STAGES
@@ -24,6 +25,7 @@ from podium.flow.formats.protocol import Engine, Format, Playable
 from podium.flow.formats.swiss import SWISS
 from podium.flow.rounds.kept_values import Seats
 from podium.flow.state import PlayedStage, Round, Tournament
+from podium.knockout import Seeding
 from podium.stages import Carry
 from podium.swiss import Field
 
@@ -52,7 +54,7 @@ class StagesFormat(Format):
         format = next((each for each in self.formats if each.name == plan.settings.format), None)
         if format is None:
             allowed = [each.name for each in self.formats]
-            raise Invalid("format-unknown", field="format", value=plan.settings.format, allowed=allowed)
+            raise Invalid("format-not-in-stage", field="format", value=plan.settings.format, allowed=allowed)
         if format.engine.built_at_once and not last:
             raise Invalid("bracket-before-last-stage", field="format", value=format.name)
         if plan.groups > 1 and known.SECTIONS not in format.options:
@@ -61,6 +63,8 @@ class StagesFormat(Format):
             raise Invalid("carry-not-in-format", field="carry", value=plan.carry.value, format=format.name)
         if plan.teams is not None and not format.engine.built_at_once:
             raise Invalid("teams-outside-bracket", field="teams", value=plan.teams.value, format=format.name)
+        if plan.given.get(SEEDING.json, Seeding.STANDARD.value) != Seeding.STANDARD.value:
+            raise Invalid("seeds-follow-cut", field=SEEDING.json, value=plan.given[SEEDING.json])
         for name in (known.SECTIONS.json, known.RULE_SET.json):
             if name in plan.given:
                 raise Invalid("not-in-stage", field=name, value=plan.given[name])

@@ -161,13 +161,14 @@ def _unpaired_so_far(state: Tournament, player: Player) -> None:
 
 
 def requested_byes(state: Tournament, player: Player, byes: Mapping[int, ByeType]) -> Mapping[int, ByeType]:
-    """The byes that a player asks for, by round; refuses those of rounds that are paired or that there are not, and
-    more half-point byes than there are in FIDE mode."""
+    """The byes that a player asks for, by round, and those of rounds that are paired, which stay; refuses others of
+    such rounds, those of rounds that there are not, and more half-point byes than there are in FIDE mode."""
     check_byes(byes, state.settings.rounds or MOST_ROUNDS)
-    for number in sorted(set(byes) | set(player.byes)):
-        if number <= len(state.rounds) and byes.get(number) != player.byes.get(number):
+    paired = {number: kind for number, kind in player.byes.items() if number <= len(state.rounds)}
+    for number in sorted(byes):
+        if number <= len(state.rounds) and byes[number] != paired.get(number):
             raise Refused("round-paired", value=number, name=player.name)
-    asked = dict(sorted(byes.items()))
+    asked = dict(sorted({**paired, **byes}.items()))
     check_half_byes_asked_for(state, player, replace(player, byes=asked))
     return asked
 

@@ -129,3 +129,8 @@ class BegunStage:
     met: tuple[tuple[PlayerId, PlayerId], ...] = ()
     lot: str | None = None
     teams: Mapping[PlayerId, tuple[PlayerId, PlayerId]] = field(default_factory=dict)
+
+    @property
+    def players(self) -> tuple[PlayerId, ...]:
+        """Who went on, of fixed pairs both."""
+        return tuple(id for each in self.qualified for id in self.teams.get(each.player, (each.player,)))

@@ -73,8 +73,11 @@ class SqlRegistry(
         except IntegrityError as problem:
             raise self._name_taken(problem, row["name"]) from None
 
-    def add_first_user(self, name: str, password: str) -> User:
-        """The new account, an administrator, if there is none yet; raises Refused when somebody was faster."""
+    def add_first_user(self, name: str, password: str | None) -> User:
+        """The new account, an administrator, if there is none yet; raises Refused when somebody was faster.
+
+        Without a password nobody signs in by one until it is set.
+        """
         row = self._new_user(name, password)
         with self._writing(EVERY_TOURNAMENT) as connection:
             if self._locked_count(connection):
@@ -102,6 +105,11 @@ class SqlRegistry(
                 return user
         except IntegrityError as problem:
             raise self._name_taken(problem, checked_name(name)) from None
+
+    def has_password(self, user: int) -> bool:
+        """Whether an account can be signed in to by a password."""
+        with self._reading() as connection:
+            return bool(connection.scalar(select(tables.users.c.password).where(tables.users.c.id == user)))
 
     def set_password(self, name: str, password: str) -> int:
         """Change the password of an account and end its sessions and tokens; returns how many tokens there were."""
@@ -132,7 +140,7 @@ class SqlRegistry(
             row = connection.execute(select(tables.users).where(here.name == name, here.disabled_at.is_(None))).first()
         nobodys = self._nobodys_password
         try:
-            self._hasher.verify(row.password if row else nobodys, password)
+            self._hasher.verify((row.password if row else "") or nobodys, password)
         except (VerificationError, InvalidHashError):
             row = None
         if row is None:
@@ -254,8 +262,8 @@ class SqlRegistry(
             return Refused("user-exists", value=name)
         return self._database.faults.unavailable(problem)
 
-    def _new_user(self, name: str, password: str) -> dict[str, object]:
-        hashed = self._hasher.hash(checked_password(password))
+    def _new_user(self, name: str, password: str | None) -> dict[str, object]:
+        hashed = self._hasher.hash(checked_password(password)) if password is not None else ""
         return {"name": checked_name(name), "password": hashed, "created_at": self._now()}
 
     def _user(self, connection: Connection, name: str) -> User:

@@ -23,7 +23,6 @@ from typing import Any
 from urllib.parse import quote
 
 import sqlalchemy as sa
-from sqlalchemy.dialects import postgresql
 from sqlalchemy.exc import DBAPIError, ProgrammingError
 
 from podium.core.collation import search_words
@@ -41,7 +40,7 @@ ENGINES = 8  # lists whose files are ready to be opened
 ENDED = 3  # times a table is tried to be dropped in which somebody may be looking
 MOST_WORDS = 8  # of a name by which it can be found
 _FIELDS = ", ".join(RatedPlayer._fields)
-_BY_BYTES = sa.Text().with_variant(postgresql.TEXT(collation="C"), "postgresql")
+_BY_BYTES = sa.Text().with_variant(sa.TEXT(collation="C"), "postgresql")
 
 Check = Callable[[int], None]
 """Is told how many players are written; raises where nobody wants them any more."""

@@ -12,7 +12,6 @@ from typing import Any
 
 import msgspec
 import sqlalchemy as sa
-from sqlalchemy.dialects import postgresql, sqlite
 
 from podium.storage.read_model import FIXED
 from podium.storage.sql.transactions import SHOW, setting_of
@@ -55,6 +54,8 @@ def _json(rows: object) -> str:
 
 @cache
 def _postgresql(table: sa.Table, replace: bool, shows: bool) -> sa.TextClause:
+    from sqlalchemy.dialects import postgresql  # half of what SQLAlchemy takes to load, and most files are SQLite's
+
     quoted = postgresql.dialect().identifier_preparer.quote  # type: ignore[no-untyped-call]  # it has no types
     columns = [quoted(column.name) for column in table.columns]
     typed = ", ".join(f"{quoted(column.name)} {_type(column)}" for column in table.columns)
@@ -76,6 +77,8 @@ def _type(column: sa.Column[Any]) -> str:
 
 @cache
 def _sqlite(table: sa.Table, replace: bool) -> str:
+    from sqlalchemy.dialects import sqlite
+
     quoted = sqlite.dialect().identifier_preparer.quote
     name = quoted(table.name)
     columns = [quoted(column.name) for column in table.columns]

@@ -43,6 +43,8 @@ class AccountPage:
     languages: tuple[tuple[str, str], ...] = ()
     values: dict[str, str] = field(default_factory=dict)
     shortest: int = SHORTEST_PASSWORD
+    asks_old: bool = True
+    """Whether there is a password to change: who comes by the launcher may have none."""
     secret: str | None = None
     errors: Errors = field(default_factory=dict)
 
@@ -73,7 +75,8 @@ def change_password(visit: Visit, user: User) -> Response[str]:
     if new != visit.form.secret("again"):
         return _show(visit, user, {"again": _("The two passwords differ.")}, 400)
     try:
-        visit.services.logins.log_in(user.name, old, visit.address, visit.device)
+        if visit.desk.registry.has_password(user.id):
+            visit.services.logins.log_in(user.name, old, visit.address, visit.device)
     except (LoginFailed, TooManyAttempts) as error:
         text = _("This is not your present password.") if isinstance(error, LoginFailed) else sentence(error)
         return _show(visit, user, {"old": text}, 400 if isinstance(error, LoginFailed) else status_of(error))
@@ -158,6 +161,7 @@ def _show(
         language=registry.language(user) or "",
         languages=languages(),
         values=visit.form.values() if errors else {},
+        asks_old=registry.has_password(user.id),
         secret=secret,
         errors=errors or {},
     )

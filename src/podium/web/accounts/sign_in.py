@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from urllib.parse import quote, urlsplit
+from urllib.parse import quote
 
 from litestar import Response
 
@@ -16,6 +16,7 @@ from podium.app.accounts.logins import (
     DEVICE_LASTS,
     SESSION_COOKIE,
     CodeWrong,
+    LaunchKey,
     LoginFailed,
     TooManyAttempts,
 )
@@ -24,7 +25,6 @@ from podium.app.live.live_boards import games_to_play
 from podium.app.problems import retry_after, status_of
 from podium.app.words.errors import sentence
 from podium.app.words.language import _
-from podium.config import LOOPBACK
 from podium.core.errors import Refused, Unknown
 from podium.web.frame.forms import Errors, under_field
 from podium.web.frame.responses import ErrorPage, page, render_error, see_other, set_cookie
@@ -35,18 +35,22 @@ SESSION_LASTS = 30 * 24 * 3600
 
 @dataclass(frozen=True, slots=True)
 class LoginPage:
-    """The form to sign in with; `next` is where to go then."""
+    """The form to sign in with; `next` is where to go then. `launched` where the launcher knows a shorter way."""
 
     name: str = ""
     next: str = "/"
     errors: Errors = field(default_factory=dict)
+    launched: bool = False
 
 
 @dataclass(frozen=True, slots=True)
 class SetupPage:
-    """The form that makes the first account; from another machine it `asks_code`."""
+    """The form that makes the first account; from another machine it `asks_code`, where the launcher opened it no
+    password."""
 
     asks_code: bool
+    asks_password: bool
+    action: str
     name: str = ""
     shortest: int = SHORTEST_PASSWORD
     errors: Errors = field(default_factory=dict)
@@ -67,7 +71,8 @@ def login_page(visit: Visit) -> Response[str]:
     """The page to sign in."""
     if offers_setup(visit):
         return see_other(visit, "/setup")
-    return page(visit, "login.html", LoginPage(next=_local(visit.query.get("next", "/"))))
+    here = visit.shared.launch is not None and visit.on_this_machine
+    return page(visit, "login.html", LoginPage(next=_local(visit.query.get("next", "/")), launched=here))
 
 
 def log_in(visit: Visit) -> Response[str]:
@@ -93,24 +98,19 @@ def log_out(visit: Visit) -> Response[str]:
 
 
 def offers_setup(visit: Visit) -> bool:
-    """Whether this browser may make the first account: there is none, and it can prove that it may."""
-    offered = _is_on_this_machine(visit) or visit.shared.config.setup_code is not None
-    return offered and not visit.desk.registry.has_users()
+    """Whether this browser may make the first account: there is none, and it can prove that it may.
 
-
-def _is_on_this_machine(visit: Visit) -> bool:
-    """Whether the browser runs where Podium does, with nothing in between.
-
-    The name in the address counts as well: another site can point its own name to this machine.
+    Where the launcher opens the browser, the address that it opens is the only proof.
     """
-    return visit.direct and visit.address in LOOPBACK and urlsplit(visit.site).hostname in LOOPBACK
+    offered = visit.on_this_machine or visit.shared.config.setup_code is not None
+    return offered and visit.shared.launch is None and not visit.desk.registry.has_users()
 
 
 def setup_page(visit: Visit) -> Response[str]:
     """The page that makes the first account."""
     if not offers_setup(visit):
         return _no_setup(visit)
-    return page(visit, "setup.html", SetupPage(not _is_on_this_machine(visit)))
+    return _setup(visit)
 
 
 def create_owner(visit: Visit) -> Response[str]:
@@ -119,18 +119,49 @@ def create_owner(visit: Visit) -> Response[str]:
         return _no_setup(visit)
     name, password = visit.form.text("name"), visit.form.secret("password")
     if password != visit.form.secret("again"):
-        return _setup_again(visit, name, {"again": _("The two passwords differ.")}, 400)
+        return _setup(visit, name, {"again": _("The two passwords differ.")}, 400)
     try:
-        if not _is_on_this_machine(visit):
+        if not visit.on_this_machine:
             code = visit.shared.config.setup_code
             assert code is not None  # or nothing is offered
             visit.services.logins.prove(visit.form.text("code"), code, visit.address)
         user = visit.desk.registry.add_first_user(name, password)
     except (CodeWrong, TooManyAttempts) as error:
-        return _setup_again(visit, name, {"code": sentence(error)}, status_of(error))
+        return _setup(visit, name, {"code": sentence(error)}, status_of(error))
     except Refused as error:
-        return _setup_again(visit, name, under_field(error, ("name", "password"), "name"), status_of(error))
+        return _setup(visit, name, under_field(error, ("name", "password"), "name"), status_of(error))
     return welcome(visit, user, "/")
+
+
+def launch_page(visit: Visit) -> Response[str]:
+    """The way in for the browser that the launcher opened; on the first start the page that asks for a name."""
+    launch, registry = _launch_of(visit), visit.desk.registry
+    if launch is not None and not registry.has_users():
+        return _setup(visit)
+    if launch is not None and launch.spend(visit.path["token"]):
+        accounts = (each for each in registry.accounts() if each.administrator and each.disabled_at is None)
+        first = min(accounts, key=lambda each: each.id)  # there is always one
+        return welcome(visit, User(first.id, first.name, administrator=True), "/")
+    return see_other(visit, "/") if visit.signed_in else _no_setup(visit)
+
+
+def take_name(visit: Visit) -> Response[str]:
+    """The first account, signed in: it has no password, for on this machine it needs none."""
+    launch, name = _launch_of(visit), visit.form.text("name")
+    if launch is None:
+        return _no_setup(visit)
+    try:
+        user = visit.desk.registry.add_first_user(name, None)
+    except Refused as error:
+        return _setup(visit, name, {"name": sentence(error)}, status_of(error))
+    launch.spend(visit.path["token"])
+    return welcome(visit, user, "/")
+
+
+def _launch_of(visit: Visit) -> LaunchKey | None:
+    """The key, for a person at this machine who opened an address that is still good."""
+    launch, here = visit.shared.launch, visit.on_this_machine and visit.opened_here
+    return launch if launch is not None and here and launch.is_good(visit.path["token"]) else None
 
 
 def open_link(visit: Visit) -> Response[str]:
@@ -242,12 +273,17 @@ def _set_session(visit: Visit, response: Response[str], secret: str) -> None:
     response.delete_cookie(FORM_COOKIE, path="/")
 
 
-def _setup_again(visit: Visit, name: str, errors: Errors, status: int) -> Response[str]:
-    return page(visit, "setup.html", SetupPage(not _is_on_this_machine(visit), name, errors=errors), status=status)
+def _setup(visit: Visit, name: str = "", errors: Errors | None = None, status: int = 200) -> Response[str]:
+    launched = visit.shared.launch is not None
+    action = visit.here if launched else "/setup"
+    context = SetupPage(not visit.on_this_machine, not launched, action, name, errors=errors or {})
+    return page(visit, "setup.html", context, status=status)
 
 
 def _no_setup(visit: Visit) -> Response[str]:
-    if visit.desk.registry.has_users():
+    if visit.shared.launch is not None:
+        text = _("Such an address works once, on the machine that runs Podium: start Podium there once more.")
+    elif visit.desk.registry.has_users():
         text = _("Podium has its first account. Sign in instead.")
     else:
         text = _("The first account is made on the machine that runs Podium: open it there, or run `podium user add`.")

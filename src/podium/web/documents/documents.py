@@ -217,6 +217,6 @@ def _open_files(state: Tournament) -> Files:
         (_("Players as a spreadsheet (Excel)"), f"{url}/export/xlsx"),
         (_("Players as text (CSV)"), f"{url}/export/csv"),
     )
-    games = ((_("Games (PGN)"), f"{url}/pgn"),) if state.rounds and not pages_of(state).traits.plays_in_teams else ()
+    games = ((_("Games (PGN)"), f"{url}/pgn"),) if state.rounds and views_of(state).traits.story.has_colours else ()
     reports = (*report_files(state), *us_chess_files(state)) if profile_of(state.settings).rated else ()
     return (*reports, *games, *lists) if state.players else ()

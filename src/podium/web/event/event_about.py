@@ -12,7 +12,7 @@ from podium.app.desk import Seen
 from podium.app.event.arbiters import chief_arbiter, deputy_arbiters
 from podium.app.event.schedule import PlannedRound, calendar_of, next_planned, schedule
 from podium.app.exports.exports import CALENDAR
-from podium.app.queries import rules_in_words
+from podium.app.queries import is_finished, rules_in_words
 from podium.app.words.dates import day_of_week
 from podium.app.words.language import _
 from podium.flow.event.announcement_options import ORGANISER
@@ -98,8 +98,8 @@ def schedule_file(visit: Visit) -> Response[bytes]:
 
 
 def follow_offer(visit: Visit, seen: Seen, player: str = "") -> Follow | None:
-    """The offer to be told of rounds, for readers of a published event."""
-    if not seen.state.published or seen.state.archived or seen.role >= Role.SCORER:
+    """The offer to be told of rounds, for readers of a published event that has some to come."""
+    if not seen.state.published or is_finished(seen.state) or seen.role >= Role.SCORER:
         return None
     live = bool(player) and seen.state.settings.live
     return Follow(seen.state.id, player, visit.shared.push_key or "", live)

@@ -12,7 +12,7 @@ from podium.app.event.attachments import photo_addresses
 from podium.app.event.progress import Progress, Step, left_open, tournament_status
 from podium.app.forecast.question import is_offered
 from podium.app.profiles.registry import profile_of
-from podium.app.queries import plan_warnings, progress, standings
+from podium.app.queries import is_finished, plan_warnings, progress, standings
 from podium.app.rounds.round_words import adjourned_games, results_in
 from podium.app.standings.final_ranking import ranked_sections, ranking_note
 from podium.app.standings.standings import POINTS, StandingRow
@@ -68,7 +68,7 @@ class OverviewPage:
     progress: RoundProgress | None
     when_and_where: tuple[str, ...]
     finds: bool
-    """Whether to offer to find oneself: there are players, and no one is followed yet."""
+    """Whether to offer to find oneself: there is something to play, and no one is followed yet."""
     leaders: tuple[Leaders, ...]
     archived: bool
     words: Words
@@ -107,7 +107,7 @@ def overview_page(visit: Visit) -> Response[str]:
         put_off=parts.put_off if enters else (),
         progress=parts.progress,
         when_and_where=_when_and_where(state),
-        finds=bool(state.players) and seen.role < Role.SCORER and my_player(visit, seen) is None,
+        finds=seen.role < Role.SCORER and _finds(visit, seen),
         leaders=_leaders(state) if start is None else (),
         archived=state.archived,
         words=pages.words,
@@ -124,6 +124,10 @@ def overview_page(visit: Visit) -> Response[str]:
         report_lacks=_report_lacks(state) if seen.role >= Role.ARBITER and profile_of(state.settings).rated else (),
     )
     return page(visit, "overview.html", context, seen=seen, nav="")
+
+
+def _finds(visit: Visit, seen: Seen) -> bool:
+    return bool(seen.state.players) and not is_finished(seen.state) and my_player(visit, seen) is None
 
 
 def _report_lacks(state: Tournament) -> tuple[str, ...]:

@@ -46,12 +46,14 @@ class OverviewStart:
 
 
 def overview_start(visit: Visit, seen: Seen) -> OverviewStart | None:
-    """What stands in place of standings before the first round, and while pairings are out; None from then on."""
+    """What stands in place of standings before the first round, while pairings are out, and while a bracket is played,
+    whose ranking knows who is out and nothing else; None otherwise."""
     state, now = seen.state, datetime.fromtimestamp(visit.arrived / 1000, UTC)
     check_in = visit.services.check_ins.under_way(state.id) if not state.rounds else None
     pages, shown = pages_of(state), round_on_show(state)
     here = moment(state, now, check_in_open=check_in is not None)
-    if here is Moment.PAIRINGS_OUT and shown is not None:
+    in_bracket = here is Moment.PLAYING and shown is not None and shown.automatic
+    if (here is Moment.PAIRINGS_OUT or in_bracket) and shown is not None:
         boards = tuple(board_line(state, each) for each in shown.in_order)
         url = pages.addresses.of_round(visit.url, shown.number)
         return OverviewStart(pages.round_name(state, shown.number), url, boards=boards[:MOST_BOARDS])

@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 import logging
+import signal
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import UTC, date, datetime, timedelta
+from threading import Timer
 
 from litestar import Response
+from markupsafe import Markup
 
-from podium.app.access import Role
+from podium.app.access import Role, permit_administration
 from podium.app.desk import Seen
 from podium.app.event.attachments import AttachmentKey, AttachmentKind
 from podium.app.event.moment import Moment, moment
@@ -19,6 +22,7 @@ from podium.app.story.story import podiums
 from podium.app.words.dates import dates, day_of_week
 from podium.app.words.language import _, language, speaking
 from podium.app.words.phrases import enumeration
+from podium.config import phone_address
 from podium.core.errors import PodiumError
 from podium.core.ids import TournamentId
 from podium.flow.lookups import single_players
@@ -29,8 +33,10 @@ from podium.web.formats.registry import pages_called, pages_of
 from podium.web.frame.forms import whole_number
 from podium.web.frame.responses import page, see_other
 from podium.web.frame.visit import Visit
+from podium.web.players.player_links import qr_code
 
 A_PAGE = 50
+STOPS_AFTER = 1.0  # seconds in which the last page and its style sheets are fetched
 CARDS = 12
 """How many events are looked at: those that are nearest in time."""
 LATELY = timedelta(days=7)
@@ -65,6 +71,16 @@ class Card:
 
 
 @dataclass(frozen=True, slots=True)
+class Hall:
+    """What the machine itself shows: the `address` that phones open, if any, and its code; `alone` where nobody can
+    sign in from another device, since there is no password."""
+
+    address: str | None
+    code: Markup | None
+    alone: bool
+
+
+@dataclass(frozen=True, slots=True)
 class TournamentsPage:
     """The tournaments one may see; `q` is what was searched for. Those with a card in `groups` are not listed again."""
 
@@ -77,6 +93,7 @@ class TournamentsPage:
     pages: int
     whole: bool = False
     """Whether it is all that the server has, for an administrator to hide or remove."""
+    hall: Hall | None = None
 
 
 def list_page(visit: Visit) -> Response[str]:
@@ -99,8 +116,28 @@ def list_page(visit: Visit) -> Response[str]:
     number = min(max(1, whole_number(visit.query.get("page", "")) or 1), pages)
     visible = _with_logos(visit, entries[(number - 1) * A_PAGE : number * A_PAGE])
     groups = _groups(visit, cards) if number == 1 else ()
-    context = TournamentsPage(groups, visible, q, archived, visit.actor.administrator, number, pages, whole)
+    administers = visit.actor.administrator
+    context = TournamentsPage(groups, visible, q, archived, administers, number, pages, whole, _hall(visit))
     return page(visit, "tournaments.html", context, everybodys=True)
+
+
+def _hall(visit: Visit) -> Hall | None:
+    """What an administrator reads at the machine itself, where the launcher opened the browser."""
+    actor = visit.actor
+    if visit.shared.launch is None or not visit.on_this_machine or not actor.administrator or actor.user is None:
+        return None
+    address = phone_address(visit.shared.config, visit.site)
+    alone = not visit.desk.registry.has_password(actor.user)
+    return Hall(address, qr_code(address) if address is not None else None, alone)
+
+
+def stop(visit: Visit) -> Response[str]:
+    """The last page, for whoever sees the button: the server ends as it does at Ctrl+C."""
+    permit_administration(visit.actor)
+    if _hall(visit) is None:
+        return see_other(visit, "/")
+    Timer(STOPS_AFTER, signal.raise_signal, [signal.SIGINT]).start()
+    return page(visit, "stopped.html", None)
 
 
 def _cards(visit: Visit, rows: Sequence[Mapping[str, object]], entries: Sequence[Entry]) -> Iterator[Card]:

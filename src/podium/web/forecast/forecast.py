@@ -11,9 +11,11 @@ from itertools import groupby
 from litestar import Response
 
 from podium.app.forecast.forecast import Forecast, PlayerOdds
-from podium.app.forecast.words import deciding_text, how_sure, need_texts, percent
+from podium.app.forecast.words import LEAST, deciding_text, how_sure, need_texts, percent
+from podium.app.prizes.prizelist import prize_titles
 from podium.app.words.errors import sentence
-from podium.app.words.language import _, ngettext
+from podium.app.words.language import _
+from podium.app.words.numbers import decimal
 from podium.core.errors import Refused
 from podium.core.ids import PlayerId
 from podium.core.player import Player
@@ -29,19 +31,18 @@ EVERY = 3
 
 @dataclass(frozen=True, slots=True)
 class OddsRow:
-    """One player's line: the odds of the first place and of the podium in per cent, and the points expected."""
+    """One player's line: what is likely, by what it is called."""
 
     player: Player
-    first: str
-    podium: str
-    points: str
+    figures: tuple[tuple[str, str], ...]
     share: int
     """The odds of the first place in whole per cent, as the bar has them."""
 
 
 @dataclass(frozen=True, slots=True)
 class ForecastPage:
-    """The forecast as far as it is counted; `sections` are the players of each, the likeliest first."""
+    """The forecast as far as it is counted; `sections` are the players of each, the likeliest first. `odds` are those
+    of every place and prize of the player whom it is about."""
 
     url: str
     event: str
@@ -49,10 +50,10 @@ class ForecastPage:
     counting: str
     sure: str
     deciding: str
-    counts_points: bool
     sections: tuple[tuple[str, tuple[OddsRow, ...]], ...]
     needs: tuple[tuple[Player, tuple[str, ...]], ...]
     player: Player | None
+    odds: tuple[tuple[str, str], ...]
     every: int | None
 
 
@@ -70,25 +71,19 @@ def forecast_page(visit: Visit) -> Response[str]:
         url=visit.here,
         event=visit.url,
         why_not=why_not,
-        counting=_counting(found) if not done else "",
+        counting=_("The forecast is being worked out.") if not done else "",
         sure=how_sure(found) if found else "",
         deciding=deciding_text(seen.state, found) if found else "",
-        counts_points=pages_of(seen.state).traits.counts_points,
         sections=_sections(seen.state, found, player),
         needs=_needs(seen.state, found, player) if found else (),
         player=player,
+        odds=_odds(seen.state, found, player) if found and player else (),
         every=None if done else EVERY,
     )
-    response = page(visit, "forecast.html", context, seen=seen, nav="standings")
+    response = page(visit, "forecast.html", context, seen=seen, nav="forecast")
     if not done:
         response.headers = {**{name: value for name, value in response.headers.items() if name != "ETag"}, **NOT_KEPT}
     return response
-
-
-def _counting(found: Forecast | None) -> str:
-    if found is None:
-        return _("The forecast is being counted.")
-    return ngettext("Counted %(num)s time so far; it goes on.", "Counted %(num)s times so far; it goes on.", found.runs)
 
 
 def _sections(
@@ -103,8 +98,21 @@ def _sections(
 
 
 def _row(state: Tournament, odds: PlayerOdds, *, exact: bool) -> OddsRow:
-    first, podium = (percent(each, exact=exact) for each in (odds.first, odds.podium))
-    return OddsRow(state.players[odds.player], first, podium, f"{odds.points:.1f}", round(100 * odds.first))
+    further = (_("Podium"), odds.podium) if odds.qualify is None else (_("Goes on"), odds.qualify)  # phones are narrow
+    chances = ((_("First"), odds.first), further, (_("Prize"), odds.prize))
+    figures = [(label, percent(each, exact=exact)) for label, each in chances if each is not None]
+    if pages_of(state).traits.counts_points:
+        figures.append((_("Points"), decimal(f"{odds.points:.1f}")))
+    return OddsRow(state.players[odds.player], tuple(figures), round(100 * odds.first))
+
+
+def _odds(state: Tournament, found: Forecast, player: Player) -> tuple[tuple[str, str], ...]:
+    """The places and prizes that are worth a word, in their order."""
+    titles = prize_titles(state.prizes.plan)
+    own = [each for each in found.players if each.player == player.id]
+    places = [(_("Place %(place)s", place=place), chance) for each in own for place, chance in each.places.items()]
+    prizes = [(titles[id], chance) for each in own for id, chance in (each.prizes or {}).items()]
+    return tuple((label, percent(each, exact=found.exact)) for label, each in (*places, *prizes) if each >= LEAST)
 
 
 def _needs(state: Tournament, found: Forecast, player: Player | None) -> tuple[tuple[Player, tuple[str, ...]], ...]:

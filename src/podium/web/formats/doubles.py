@@ -8,7 +8,7 @@ from podium.app.desk import Seen
 from podium.app.event.progress import Step
 from podium.app.hall.screens import Content
 from podium.app.players.card import Card
-from podium.app.queries import progress
+from podium.app.queries import is_finished, progress
 from podium.app.words.language import N_, _
 from podium.flow.state import Round, Tournament
 from podium.web.formats.doubles_pages.tables import doubles_round, own_table, promise_text
@@ -55,7 +55,7 @@ class DoublesPages(FormatPages):
 
     def overview(self, state: Tournament, url: str) -> OverviewParts:
         usual = super().overview(state, url)
-        return replace(usual, facts=((_("How many rounds"), promise_text(state)),))
+        return usual if is_finished(state) else replace(usual, facts=((_("How many rounds"), promise_text(state)),))
 
     def round_part(self, seen: Seen, here: Round, url: str) -> Part:
         return Part(

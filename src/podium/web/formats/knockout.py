@@ -33,6 +33,7 @@ from podium.web.formats.knockout_pages.match_views import (
     match_view,
     matches_of,
     own_open,
+    result_text,
     seeds_of,
 )
 from podium.web.formats.protocol import (
@@ -203,10 +204,13 @@ class KnockoutPages(FormatPages):
         game = game_word(match)
         place = _("%(round)s, board %(board)s", round=match_name(knockout, match), board=pairing.board)
         place = separated([place, game]) if game else place
-        if match.kind is not TieBreakPolicy.ARMAGEDDON:
+        whole = match if match.parent is None else knockout.match(match.parent)
+        if whole.verdict_reason is not None:
+            return place, f"{result_text(state, whole)}."
+        if match.kind is not TieBreakPolicy.ARMAGEDDON or match.played is not None:
             return place, ""
         black = state.players[pairing.players[1]].name
-        return place, _("If it is drawn, Black, %(name)s, wins the match: report the draw.", name=black)
+        return place, _("If it is drawn, Black, %(name)s, wins the match.", name=black)
 
     def entry(self, pairing: Game | Match, score: Score, url: str) -> Entry:
         outcome = REPORTED[score][0].value if isinstance(score, Result) else ""

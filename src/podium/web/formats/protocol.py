@@ -48,8 +48,8 @@ class GamePages(ABC):
         return None
 
     def game_words(self, state: Tournament, here: Round, pairing: Game | Match) -> tuple[str, str]:
-        """Where a game is played, as `Round 3, board 12`, and what players must know before they report it, if that
-        is anything."""
+        """Where a game is played, as `Round 3, board 12`, and a sentence on what its result means, if that is not
+        plain: what a draw would, or how the match was decided to which it belongs."""
         text = N_("%(round)s, table %(board)s") if isinstance(pairing, Match) else N_("%(round)s, board %(board)s")
         return _(text, round=self.round_name(state, here.number), board=pairing.board), ""
 
@@ -256,7 +256,7 @@ class FormatPages(GamePages):
     def _round_progress(self, state: Tournament, here: Round, url: str) -> RoundProgress:
         games, planned = len(here.meetings), planned_rounds(state)
         name = self.round_name(state, here.number)
-        if planned is not None and planned >= here.number:
+        if planned is not None and planned >= here.number and not here.automatic:  # a semi-final has no number
             name = _("%(round)s of %(rounds)s", round=name, rounds=planned)
         return RoundProgress(name, f"{url}/rounds/{here.number}", games - len(open_games([here])), games)
 

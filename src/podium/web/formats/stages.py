@@ -2,21 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from itertools import groupby
 
 from podium.app.access import Role
 from podium.app.desk import Seen
 from podium.app.event.progress import Progress
+from podium.app.event.rules_words import who_goes_on_words
 from podium.app.formats.stage_answers import stage_status
-from podium.app.formats.stage_ends import level_at_cut, provisional_cut
+from podium.app.formats.stage_ends import before_cut, left_after_cut, level_at_cut, provisional_cut
 from podium.app.hall.screens import Content
+from podium.app.players.card import Card
 from podium.app.queries import standings
 from podium.app.words.language import N_, _, ngettext
 from podium.app.words.numbers import figure
-from podium.app.words.phrases import enumeration, separated
-from podium.core.ids import PairingId
+from podium.app.words.phrases import enumeration
+from podium.core.ids import PairingId, PlayerId
 from podium.flow.formats.played_stages import stage_of_round
 from podium.flow.formats.registry import STAGES_FORMAT
 from podium.flow.rounds.statements import Score
@@ -52,7 +54,7 @@ class StagesPages(FormatPages):
     def __init__(
         self, formats: Mapping[str, FormatPages], played: FormatPages | None = None, stage: PlayedStage | None = None
     ) -> None:
-        self._formats, self._played = formats, played
+        self._formats, self._played = formats, played or next(iter(formats.values()))
         own = played.traits if played is not None else Traits()
         self.traits = replace(
             own,
@@ -91,7 +93,8 @@ class StagesPages(FormatPages):
             return None
         if len(state.stages) == len(state.settings.stages):
             return self._other_way(state, url)
-        open_ended = state.stages[-1].event.settings.rounds is None and not state.stages[-1].event.seats
+        event = state.stages[-1].event
+        open_ended = event.settings.rounds is None and not event.seats and not any(r.pending for r in event.rounds)
         return (
             NextStep("", "", _start_url(state, url), self.start_label(state))
             if open_ended
@@ -101,13 +104,12 @@ class StagesPages(FormatPages):
     def _other_way(self, state: Tournament, url: str) -> NextStep | None:
         """The other way to the next round that the stage has, named by the number in the whole event."""
         stage, number = state.stages[-1], len(state.rounds) + 1
-        step = self._played.other_pair_step(inside(state, stage), url) if self._played is not None else None
+        step = self._played.other_pair_step(inside(state, stage), url)
         if step is None or step.posts:
             return step
         return replace(step, label=_("Write round %(round)s by hand", round=number))
 
     def _pairs(self, state: Tournament, number: int, url: str) -> NextStep:
-        assert self._played is not None  # an event has pages at one of its stages
         title = _("Pair round %(round)s", round=number)
         if not state.stages:
             return NextStep(title, self.stage_text(state, 1), f"{url}/rounds", title, posts=True)
@@ -116,16 +118,17 @@ class StagesPages(FormatPages):
         return replace(step, title=title, label=title)
 
     def results_step(self, state: Tournament, now: Progress, url: str) -> NextStep:
-        if state.knockout is None or self._played is None:
+        if step := self.start_step(state, url):
+            return step
+        if state.knockout is None:
             return super().results_step(state, now, url)
         return self._played.results_step(state, now, url)
 
     def overview(self, state: Tournament, url: str) -> OverviewParts:
         numbers = range(1, len(state.settings.stages) + 1)
         plan = ((_("Stage %(stage)s", stage=number), self.stage_text(state, number)) for number in numbers)
-        bracket = state.knockout
-        champions = tuple(state.players[id].name for id in bracket.champions) if bracket is not None else ()
-        return replace(super().overview(state, url), facts=tuple(plan), champions=champions)
+        own = super().overview(state, url) if state.knockout is None else self._played.overview(state, url)
+        return replace(own, facts=tuple(plan))
 
     def round_part(self, seen: Seen, here: Round, url: str) -> Part:
         stage = stage_of_round(seen.state, here.number)
@@ -137,19 +140,23 @@ class StagesPages(FormatPages):
         return pages.round_part(own, round, url)
 
     def open_game(self, seen: Seen) -> PairingId | None:
-        if seen.state.knockout is None or self._played is None:
-            return super().open_game(seen)
-        return self._played.open_game(seen)
+        return super().open_game(seen) if seen.state.knockout is None else self._played.open_game(seen)
 
     def game_words(self, state: Tournament, here: Round, pairing: Game | Match) -> tuple[str, str]:
-        if self._in_bracket(state, here) and self._played is not None:
-            return self._played.game_words(state, here, pairing)
-        return super().game_words(state, here, pairing)
+        if not state.stages or stage_of_round(state, here.number).event.knockout is None:
+            return super().game_words(state, here, pairing)
+        return self._played.game_words(state, here, pairing)
 
     def entry(self, pairing: Game | Match, score: Score, url: str) -> Entry:
-        return (
-            self._played.entry(pairing, score, url) if self._played is not None else super().entry(pairing, score, url)
-        )
+        return self._played.entry(pairing, score, url)
+
+    def card_part(self, seen: Seen, card: Card, after: int | None, url: str) -> Part:
+        """In the first stage as its format has it, with the place that somebody has in that; then one list of all."""
+        if len(seen.state.stages) != 1:
+            return super().card_part(seen, card, after, url)
+        own = standings(seen.state.stages[0].event)
+        row = next((row for row in own if row.player.id == card.standing.player.id), card.standing)
+        return self._played.card_part(seen, replace(card, standing=row), after, url)
 
     def standings_note(self, state: Tournament, after: int | None) -> str:
         note = super().standings_note(state, after)
@@ -157,12 +164,14 @@ class StagesPages(FormatPages):
             return note
         return _("%(stage)s. %(note)s", stage=self.stage_text(state, len(state.stages)), note=note)
 
-    def _in_bracket(self, state: Tournament, here: Round) -> bool:
-        return bool(state.stages) and stage_of_round(state, here.number).event.knockout is not None
-
     def start_step(self, state: Tournament, url: str) -> NextStep | None:
-        """The way to the next stage once this one is over, with who goes on; None until then, and in the last one."""
+        """The way to the next stage once this one is over, with who goes on; None until then, and in the last one,
+        unless somebody has left who went on to it, and others can move up."""
         number = len(state.stages)
+        if left := left_after_cut(state):
+            before = before_cut(state)
+            title = _("%(names)s left after the cut: who goes on instead?", names=_names(state, left))
+            return NextStep(title, going_on_text(before), _start_url(before, url), self.start_label(before))
         if not 1 <= number < len(state.settings.stages) or stage_status(state, number) != "finished":
             return None
         title = _("Stage %(stage)s is over: who goes on?", stage=number)
@@ -189,15 +198,8 @@ class StagesPages(FormatPages):
             name = _("%(format)s in %(count)s groups", format=name, count=plan.groups)
         if qualify is None:
             return name
-        several = state.settings.stages[number - 2].groups > 1
-        said = [
-            ngettext("the first of each group", "the first %(num)s of each group", qualify.per_group)
-            if qualify.per_group and several
-            else "",
-            _("the %(count)s best others", count=qualify.best_others) if qualify.best_others else "",
-            _("the best %(count)s", count=qualify.best or qualify.per_group) if qualify.best or not several else "",
-        ]
-        return _("%(stage)s: %(who)s", stage=name, who=separated([each for each in said if each]))
+        who = who_goes_on_words(qualify, state.settings.stages[number - 2].groups)
+        return _("%(stage)s: %(who)s", stage=name, who=who)
 
     def words_of(self, state: Tournament, number: int) -> Words:
         """What the pages of a stage call things."""
@@ -213,6 +215,10 @@ def _start_url(state: Tournament, url: str) -> str:
     return f"{url}/stages/{len(state.stages) + 1}"
 
 
+def _names(state: Tournament, players: Iterable[PlayerId]) -> str:
+    return enumeration([state.players[id].name for id in players])
+
+
 def going_on_text(state: Tournament) -> str:
     """Who goes on as things stand, and who is level at the cut, in a sentence."""
     cut = provisional_cut(state)
@@ -221,14 +227,13 @@ def going_on_text(state: Tournament) -> str:
     names = [state.players[each.player].name for each in cut.going_on]
     shown = [*names[:MOST_NAMED], *([_("%(count)s more", count=len(names) - MOST_NAMED)] if names[MOST_NAMED:] else [])]
     text = _("%(names)s go on.", names=enumeration(shown)) if names else ""
-    level = [state.players[id].name for id in level_at_cut(cut)]
-    if level:
+    if level := level_at_cut(cut):
         places = sum(each.places for each in cut.open)
         tied = ngettext(
             "%(names)s are level at the cut, and there is one place for them.",
             "%(names)s are level at the cut, and there are %(num)s places for them.",
             places,
-            names=enumeration(level),
+            names=_names(state, level),
         )
         text = " ".join(filter(None, (text, tied)))
     return text

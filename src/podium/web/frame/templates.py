@@ -29,7 +29,7 @@ from podium.app.rounds.result_words import outcome, score_text
 from podium.app.words import counts
 from podium.app.words.dates import day_in_figures
 from podium.app.words.fields import federation_name
-from podium.app.words.numbers import figure, halves
+from podium.app.words.numbers import decimal, figure, halves
 from podium.app.words.phrases import without_citations
 from podium.core.federations import territory
 from podium.core.points import Points
@@ -63,7 +63,13 @@ def templates() -> Environment:
     environment.template_class = PageTemplate
     environment.context_class = PageContext
     words.speak_in(environment)
-    environment.filters |= {"score_text": score_text, "figure": figure, "halves": halves, "day": day_in_figures}
+    environment.filters |= {
+        "score_text": score_text,
+        "figure": figure,
+        "decimal": decimal,
+        "halves": halves,
+        "day": day_in_figures,
+    }
     environment.filters |= {"points": counts.points, "without_citations": without_citations}
     environment.globals |= {"territory": territory, "federation_name": federation_name, "outcome": outcome}
     return environment

@@ -6,16 +6,18 @@ import base64
 import json
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
+from urllib.parse import urlsplit
 
 from jinja2 import Environment
 
 from podium.app.access import Actor, Role, permit
+from podium.app.accounts.logins import LaunchKey
 from podium.app.desk import Desk, Seen
 from podium.app.ports import GameReceipt, Receipt
 from podium.app.services import Services
 from podium.app.story.share_card import DrawCard
 from podium.app.words.language import _, event_language, language, speak
-from podium.config import Config, phone_address
+from podium.config import LOOPBACK, Config, phone_address
 from podium.core.errors import Forbidden, Stale, Unknown
 from podium.core.ids import PairingId, PlayerId, TournamentId
 from podium.flow.commands import Command
@@ -87,6 +89,8 @@ class Site:
     """Makes a PNG of a board that is given as SVG."""
     push_key: str | None
     """The public key by which browsers know push messages of this server, where it has one."""
+    launch: LaunchKey | None = None
+    """What `podium start` opens the browser by; None for a server that was started otherwise."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -144,6 +148,14 @@ class Visit:
     def nearby(self) -> str | None:
         """The address by which the site was opened, if no other machine can reach it."""
         return self.site if phone_address(self.shared.config, self.site) is None else None
+
+    @property
+    def on_this_machine(self) -> bool:
+        """Whether the browser runs where Podium does, with nothing in between.
+
+        The name in the address counts as well: another site can point its own name to this machine.
+        """
+        return self.direct and self.address in LOOPBACK and urlsplit(self.site).hostname in LOOPBACK
 
     @property
     def services(self) -> Services:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from itertools import groupby
 
@@ -23,8 +24,8 @@ from podium.app.rounds.round_words import bye_name, results_in, section_title
 from podium.app.standings.standings import StandingRow
 from podium.app.story.story import podiums
 from podium.app.words.language import N_, _, ngettext
-from podium.app.words.numbers import figure
 from podium.core.collation import name_key
+from podium.core.errors import Refused
 from podium.core.ids import PlayerId
 from podium.flow.state import Bye, Game, Match, Pairing, Round, Tournament
 from podium.web.formats.protocol import Part, WallPart
@@ -168,7 +169,9 @@ def _forecast(showing: Showing) -> Iterator[Part | None]:
     state = showing.state
     if not is_offered(state):
         return
-    found, _done = showing.visit.services.forecasts.so_far(state)
+    found = None
+    with suppress(Refused):  # the next round cannot be paired
+        found, _done = showing.visit.services.forecasts.so_far(state)
     if found is None:
         return
     odds = [
@@ -248,7 +251,7 @@ def _places(state: Tournament, here: Round) -> Iterator[tuple[str, WallLine]]:
 
 
 def _rank(row: StandingRow, *, counts_points: bool) -> WallLine:
-    value = figure(row.points) if counts_points else row.details
+    value = row.score if counts_points else row.details
     return WallLine(f"rank-{row.player.id}", str(row.rank), wall_name(row.player.name), value)
 
 

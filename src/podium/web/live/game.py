@@ -90,6 +90,7 @@ class GamePage:
     pgn: str
     title: str
     note: str
+    meaning: str
     lobby: str
     game: str
     you: str | None
@@ -168,6 +169,8 @@ def show_game(
 ) -> Response[str]:
     """The page of a game, with what was wrong with what somebody wanted."""
     event, game, viewer = seen.tournament, seen.game, seen.colour
+    state, pages = event.state, pages_of(event.state, game.round)
+    where, meaning = pages.game_words(state, state.rounds[game.round - 1], state.game(game.id))
     arbiter = event.role >= Role.ARBITER
     at, line = visit.query.get("ply"), visit.query.get("line", "")
     board = tried(visit.desk, seen, at, line)
@@ -178,7 +181,8 @@ def show_game(
         api=f"/api/matches/{game.id}",
         pgn=f"/api/matches/{game.id}/pgn",
         title=_("%(white)s – %(black)s", white=answer.white.name, black=answer.black.name),
-        note=_note(event, game),
+        note=_note(event, game, where),
+        meaning=meaning,
         lobby=_lobby(answer),
         game=encoded(answer).decode(),
         you=viewer.value if viewer is not None else None,
@@ -245,13 +249,10 @@ def _picture(board: Game, viewer: Colour | None, *, over: bool) -> Markup:
     return Markup(svg)  # made by us, of nothing that people wrote
 
 
-def _note(event: Seen, game: LiveGame) -> str:
-    pairing, delay = event.state.pairing(game.id), delay_of(event, game) // MINUTE
-    clock = time_words(game.terms.time)
-    note = _("Round %(round)s, board %(board)s · %(clock)s", round=game.round, board=pairing.board, clock=clock)
-    note = " · ".join(filter(None, (note, start_position_text(event.state, game.round))))
-    if game.terms.tie_break:
-        note = _("%(note)s · tie-break game", note=note)
+def _note(event: Seen, game: LiveGame, where: str) -> str:
+    delay = delay_of(event, game) // MINUTE
+    words = (where, time_words(game.terms.time), start_position_text(event.state, game.round))
+    note = " · ".join(filter(None, words))
     return _("%(note)s · shown %(minutes)s minutes later", note=note, minutes=delay) if delay else note
 
 
@@ -339,7 +340,7 @@ def _following(visit: Visit, seen: SeenGame) -> Following | None:
         return None
     if not _is_last_round(state, seen.game):
         return Following(_("If there is another board for you, it opens here as soon as it is out."))
-    said, at = _("That was the last round."), end.at + STANDINGS
+    said, at = _("That was the last round; the standings are next."), end.at + STANDINGS
     return _leads(visit, seen, f"{visit.url}/standings", said, at, goes=seen.now < at)
 
 

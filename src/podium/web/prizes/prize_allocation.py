@@ -16,16 +16,8 @@ from litestar import Response
 
 from podium.app.access import Role
 from podium.app.desk import Seen
-from podium.app.prizes.prizegiving import (
-    SMALL,
-    RunOptions,
-    allocated_of,
-    contest_of,
-    left_to_play,
-    ranks_are_final,
-    size,
-    usual_options,
-)
+from podium.app.prizes.contests import RunOptions, contest_of, usual_options
+from podium.app.prizes.prizegiving import SMALL, allocated_of, left_to_play, ranks_are_final, size
 from podium.app.prizes.prizelist import CategoryLines, Payment, paid_in_all, payments, prize_list, prize_titles
 from podium.app.prizes.words import decided_by, reason, unmatched_note, verdict
 from podium.app.problems import status_of

@@ -155,13 +155,13 @@ def _view(state: Tournament, here: Round, pairing: Game | Match, player: PlayerI
     settled = status in (ReportStatus.CONFIRMED.value, ReportStatus.DECIDED.value)
     agrees_with = theirs if theirs is not None and not settled else None
     speaks = not settled and (mine is None)
-    where, note = pages_of(state, here.number).game_words(state, here, pairing)
+    where, meaning = pages_of(state, here.number).game_words(state, here, pairing)
     return OwnReport(
         id=pairing.id,
         player=player,
         where=where,
         title=_title(state, pairing, player),
-        note=note if status == "open" else "",
+        note=_("%(meaning)s Report the draw.", meaning=meaning) if meaning and status == "open" else "",
         status=status,
         answers=theirs is not None and mine is None and not settled,
         statements=tuple(

@@ -10,6 +10,7 @@ from podium.app.desk import Seen
 from podium.app.event.progress import has_begun, round_status
 from podium.app.event.schedule import rating_in
 from podium.app.formats.doubles import score, side_names
+from podium.app.formats.registry import views_of
 from podium.app.live.live_boards import live_boards
 from podium.app.profiles.registry import profile_of
 from podium.app.rounds.round_words import bye_name, section_title
@@ -166,7 +167,7 @@ def view(
     sections = tuple(
         SectionView(name, section_title(state, name), tuple(boards)) for name, boards in groups.items() if boards
     )
-    in_teams = pages_of(state, here.number).traits.plays_in_teams
+    in_teams = not views_of(state).traits.story.has_colours
     return RoundView(here.number, round_status(here).value, sections, in_teams)
 
 

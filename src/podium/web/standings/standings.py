@@ -23,7 +23,6 @@ from podium.app.standings.ties import reason_to_wait, shared_places
 from podium.app.words.errors import sentence
 from podium.app.words.fields import standing_columns
 from podium.app.words.language import _
-from podium.app.words.numbers import figure
 from podium.core.collation import name_key
 from podium.core.errors import Unknown
 from podium.core.ids import PlayerId
@@ -79,7 +78,7 @@ class Table:
 
     def score(self, row: StandingRow) -> str:
         """The points, none where no games gave any; where nobody counts them the rounds that were got through."""
-        return "" if row.entered else figure(row.points)
+        return "" if row.entered else row.score
 
     @property
     def legend(self) -> list[tuple[str, str, str]]:
@@ -92,7 +91,8 @@ class Table:
         medal = row.rank <= len(MEDALS) and (row.points or row.entered)
         return " ".join(filter(None, (MEDALS[row.rank - 1] if medal else "", "gone" if row.player.withdrawn else "")))
 
-    def decided(self, row: StandingRow) -> str:
+    @staticmethod
+    def decided(row: StandingRow) -> str:
         """What set the player apart from the one above, where that was not the points."""
         if row.ordered_by is not None:
             return order_text(row.ordered_by)

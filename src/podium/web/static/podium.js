@@ -313,6 +313,7 @@ function replace(old, fresh, placed) {
 /** Makes the live part `target` look as it does in `page`, which may have become another one. */
 function patchFrom(target, page) {
   const fresh = page.querySelector(`#${CSS.escape(target.id)}`);
+  if (!fresh && $("#game")) return target.remove(); // nothing takes a player from the board
   if (!fresh) return loadAnew(); // its first round was paired, say
   const { version } = target.dataset;
   const placed = [];
@@ -558,7 +559,7 @@ document.addEventListener("htmx:afterRequest", ({ detail }) => {
 });
 document.addEventListener("htmx:responseError", ({ detail }) => {
   if (!detail.elt.matches("form")) {
-    if (detail.xhr.status === 404) loadAnew(); // what it shows was undone; else it stays as it is
+    if (detail.xhr.status === 404 && !$("#game")) loadAnew(); // what it shows was undone, which a game says itself
     return;
   }
   const page = new DOMParser().parseFromString(detail.xhr.responseText, "text/html");

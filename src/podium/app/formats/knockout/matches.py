@@ -77,8 +77,8 @@ def matches_of(knockout: Knockout, player: PlayerId, rounds: int) -> Iterator[Pl
                 yield _told(knockout, match, player)
 
 
-def cell(match: BracketMatch, player: PlayerId, numbers: Mapping[PlayerId, int]) -> str:
-    """What a player did in a match, as a crosstable has it.
+def cell(match: BracketMatch, player: PlayerId, numbers: Mapping[PlayerId, int], letters: str = "wb") -> str:
+    """What a player did in a match, as a crosstable has it, with letters for White and Black.
 
     `3w1` is a win with White against number 3, `3b½t0` a draw with Black whose tie-break was lost, `3b½t` one whose
     tie-break is still being played.
@@ -89,7 +89,7 @@ def cell(match: BracketMatch, player: PlayerId, numbers: Mapping[PlayerId, int])
     opponent = match.black if white else match.white
     assert opponent is not None  # only matches of two are shown
     own, verdict = own_result(match), standing_result(match) if match.verdict else None
-    text = f"{numbers[opponent]}{'w' if white else 'b'}{mark(_side(own, white)) if own else ''}"
+    text = f"{numbers[opponent]}{letters[not white]}{mark(_side(own, white)) if own else ''}"
     if match.tie_breaks:
         text += f"t{mark(_side(verdict, white)) if verdict else ''}"
     return _("%(mark)s (3rd)", mark=text) if match.third_place else text

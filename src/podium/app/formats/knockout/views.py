@@ -172,12 +172,14 @@ class KnockoutViews(FormatViews):
         if state.knockout is None:
             return super().crosstables(state, rounds, rows)
         numbers = {row.player.id: number for number, row in enumerate(rows, start=1)}
-        cells: dict[tuple[PlayerId, int], Cell] = {}
+        cells, letters = dict[tuple[PlayerId, int], Cell](), _("w") + _("b")
         for here in state.knockout.rounds[: len(rounds)]:
             for match in here.parents:
                 if is_known(match):
                     ids = (match.id, *match.tie_breaks)
-                    cells |= {(each, here.number): Cell(cell(match, each, numbers), ids) for each in match.players}
+                    for each in match.players:
+                        texts = (cell(match, each, numbers), cell(match, each, numbers, letters))
+                        cells[each, here.number] = Cell(texts[0], ids, texts[1])
         columns = range(1, len(rounds) + 1)
         table = tuple(
             CrossRow(

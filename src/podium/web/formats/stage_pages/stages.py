@@ -11,24 +11,31 @@ from markupsafe import Markup
 from podium.app.access import Role
 from podium.app.desk import Seen
 from podium.app.event.progress import Step
-from podium.app.formats.stage_answers import stage_status
-from podium.app.formats.stage_ends import level_at_cut, provisional_cut, with_complete_rounds
+from podium.app.formats.stage_answers import groups_expected, stage_status
+from podium.app.formats.stage_ends import (
+    before_cut,
+    left_after_cut,
+    level_at_cut,
+    provisional_cut,
+    with_complete_rounds,
+)
 from podium.app.pictures.bracket import PAGE, Excerpt, picture
 from podium.app.queries import progress, standings
+from podium.app.rounds.why import spoken
 from podium.app.standings.standings import StandingRow
 from podium.app.standings.tiebreak_words import name_and_code
 from podium.app.words.errors import sentence
 from podium.app.words.language import N_, _
 from podium.app.words.phrases import enumeration, separated
-from podium.core.dice import Dice
 from podium.core.errors import Refused, Unknown
 from podium.core.ids import PlayerId
+from podium.core.player import Player
 from podium.flow.commands import ChangeSettings, SetGroups, StartStage
 from podium.flow.event.setting_values import GroupDraw
 from podium.flow.event.stage_options import STAGES, write_stages
-from podium.flow.formats.stage_commands import check_finished, planned_groups
+from podium.flow.formats.stage_commands import check_finished
 from podium.flow.state import PlayedStage, Tournament
-from podium.stages import ACROSS, FEWEST_IN_GROUP, group_name
+from podium.stages import ACROSS, group_name
 from podium.web.event.overview import director_step
 from podium.web.formats.protocol import NextStep, Words
 from podium.web.formats.registry import pages_of
@@ -36,6 +43,7 @@ from podium.web.formats.stages import StagesPages, going_on_text
 from podium.web.frame.my_player import my_player
 from podium.web.frame.responses import page, perform_and_go
 from podium.web.frame.visit import Visit
+from podium.web.standings.standings import Table
 
 ON, LEVEL = "on", "level"
 MOST_IN_PICTURE = 32
@@ -47,9 +55,11 @@ MARKS = {ON: N_("goes on"), LEVEL: N_("level at the cut")}
 
 @dataclass(frozen=True, slots=True)
 class GroupRow:
-    """A line of a group: `mark` says whether the player goes on, as things stand, `place` of which seed."""
+    """A line of a group; `row` is None before anything is played. `mark` is whether the player goes on as things stand,
+    `said` says it, or what parted the first who does not from the last who does."""
 
-    row: StandingRow
+    row: StandingRow | None
+    player: Player
     mark: str
     said: str
     mine: bool
@@ -82,7 +92,7 @@ class StageView:
 
 @dataclass(frozen=True, slots=True)
 class StagesPage:
-    """All stages, the one that is played first on phones."""
+    """All stages, from the first on."""
 
     url: str
     note: str
@@ -139,21 +149,24 @@ def _stage(visit: Visit, seen: Seen, pages: StagesPages, number: int, me: Player
 
 
 def _groups(visit: Visit, state: Tournament, number: int, me: PlayerId | None) -> tuple[GroupTable, ...]:
-    """The tables of a stage, that of the reader first."""
+    """The tables of a stage, that of the reader first; before the first one its groups, as far as they are known."""
+    tables: list[tuple[str, tuple[GroupRow, ...]]] = []
     if number > len(state.stages):
-        return ()
-    stage = state.stages[number - 1]
-    if stage.event.knockout is not None:
-        return ()
-    marks = _marks(state, stage)
-    tables = []
-    for section, some in groupby(standings(with_complete_rounds(stage.event)), key=lambda row: row.section):
-        rows = tuple(
-            GroupRow(row, mark, _(MARKS[mark]) if mark else "", row.player.id == me)
-            for row in some
-            for mark in [marks.get(row.player.id, "")]
-        )
-        tables.append((section, rows))
+        groups = groups_expected(state, number) if state.settings.stages[number - 1].groups > 1 else ()
+        for at, ids in enumerate(groups):
+            entered = [state.players[id] for id in ids if id in state.players]
+            tables.append((group_name(at), tuple(GroupRow(None, each, "", "", each.id == me) for each in entered)))
+    elif state.stages[number - 1].event.knockout is None:
+        stage = state.stages[number - 1]
+        marks = _marks(state, stage)
+        for section, some in groupby(standings(with_complete_rounds(stage.event)), key=lambda row: row.section):
+            rows: list[GroupRow] = []
+            for row in some:
+                mark = marks.get(row.player.id, "")
+                below = rows and rows[-1].mark == ON != mark  # who is the first below the cut
+                said = _(MARKS[mark]) if mark else Table.decided(row) if below else ""
+                rows.append(GroupRow(row, row.player, mark, said, row.player.id == me))
+            tables.append((section, tuple(rows)))
     tables.sort(key=lambda table: not any(row.mine for row in table[1]))
     asked = visit.query.get("group", "")
     chosen = asked if asked in dict(tables) else tables[0][0] if tables else ""
@@ -164,8 +177,7 @@ def _marks(state: Tournament, stage: PlayedStage) -> dict[PlayerId, str]:
     """Who went on from a stage, or would go on as things stand."""
     number = stage.begun.number
     if number < len(state.stages):
-        after = state.stages[number].begun
-        return {id: ON for each in after.qualified for id in after.teams.get(each.player, (each.player,))}
+        return dict.fromkeys(state.stages[number].begun.players, ON)
     cut = provisional_cut(state) if stage.event.rounds else None
     if cut is None:
         return {}
@@ -175,7 +187,7 @@ def _marks(state: Tournament, stage: PlayedStage) -> dict[PlayerId, str]:
 def _cut_text(state: Tournament, number: int) -> str:
     """Who went on from a stage, or goes on as things stand."""
     if number < len(state.stages):
-        names = [state.players[each.player].name for each in state.stages[number].begun.qualified]
+        names = [spoken(state.players[each.player].name) for each in state.stages[number].begun.qualified]
         return _("%(names)s went on.", names=enumeration(names))
     if number == len(state.stages) and state.stages[-1].event.rounds and (text := going_on_text(state)):
         return text if stage_status(state, number) == "finished" else _("As things stand: %(text)s", text=text)
@@ -212,6 +224,8 @@ def start_page(visit: Visit) -> Response[str]:
     """The page that asks before the next stage begins."""
     seen = visit.see(Role.ARBITER, "StartStage")
     state, pages, number = seen.state, _pages(seen.state), visit.number("stage")
+    if number == len(state.stages) and left_after_cut(state):
+        state = before_cut(state)
     if not 2 <= number <= len(state.settings.stages) or number <= len(state.stages):
         raise Unknown("stage", number)
     cut, problem = provisional_cut(state) if number == len(state.stages) + 1 else None, ""
@@ -221,7 +235,7 @@ def start_page(visit: Visit) -> Response[str]:
         problem = sentence(error)
     several = state.settings.stages[number - 2].groups > 1
     sure = tuple(
-        (f"{group_name(each.group) if several else ''}{each.place}", each.player, state.players[each.player].name)
+        (f"{group_name(each.group)}{each.place}" if several else "", each.player, state.players[each.player].name)
         for each in (cut.going_on if cut is not None else ())
     )
     ties = tuple(
@@ -277,11 +291,7 @@ def groups_page(visit: Visit) -> Response[str]:
     state = seen.state
     _pages(state)
     plan, lot = state.settings.stages[0], state.settings.stages[0].draw is GroupDraw.LOT
-    shown: tuple[tuple[PlayerId, ...], ...] = ()
-    if state.groups is not None:
-        shown = state.groups.players
-    elif not lot and len(state.players) >= plan.groups * FEWEST_IN_GROUP:
-        shown = planned_groups(state, Dice("")).players
+    shown = groups_expected(state, 1)
     people = state.players
     groups = tuple(
         (

@@ -151,7 +151,7 @@ function announce(before) {
   if (game.ply > said) sounds.play(/[+#]/.test(last.san) ? "check" : last.san.includes("x") ? "take" : "move");
   said = game.ply;
   if (before.status !== game.status) {
-    sentences.push(stateSentence(game, you));
+    sentences.push(stateSentence(game, you, serverTime.now));
     sounds.play(game.status === "FINISHED" ? "end" : "start");
   } else if (game.drawOffer && before.drawOffer !== game.drawOffer) {
     sentences.push(words("offered", { colour: colourWord(game.drawOffer) }));
@@ -175,9 +175,10 @@ function claimSentence() {
 async function reload() {
   try {
     const { ok, body } = await server.ask("game");
-    if (ok && (body.you ?? null) !== you) location.reload(); // somebody else is signed in by now
+    if (ok && you && !body.you) problem(words("signedOut")); // the link was ended, or another device let in
+    else if (ok && (body.you ?? null) !== you) location.reload(); // somebody else is signed in by now
     else if (ok) take(body);
-    else problem(body.detail); // the link was withdrawn, or the game is no more
+    else problem(body.detail); // the game is no more, or not to be seen
   } catch {
     // no connection: it is looked for again
   }
@@ -481,7 +482,8 @@ const firstTurn = () => (game.ply % 2 === 0 ? game.turn : other(game.turn));
 const title = document.title;
 
 function renderState() {
-  let text = stateSentence(game, you);
+  const stands = stateSentence(game, you, serverTime.now);
+  let text = stands;
   if (pending && game.status === "RUNNING") text = words(isLate() ? "moveWaits" : "sending");
   setText($("#state"), text);
   $("#state").dataset.status = pending ? "sending" : game.status === "RUNNING" && game.turn === you ? "yours" : game.status.toLowerCase();
@@ -489,7 +491,7 @@ function renderState() {
   const connected = server.reachable ? streaming : "lost";
   connection.dataset.state = connected;
   setText(connection, words({ open: "connected", lost: "lost" }[connected] ?? "connecting"));
-  document.title = onTurn() ? `${words("yourMoveTitle")} ${title}` : game.status === "RUNNING" ? `${stateSentence(game, you)} · ${title}` : title;
+  document.title = onTurn() ? `${words("yourMoveTitle")} ${title}` : game.status === "RUNNING" ? `${stands} · ${title}` : title;
   root.dataset.status = game.status;
   void keepAwake(you !== null && game.status === "RUNNING");
   $("#lobby").hidden = game.status !== "WAITING";
@@ -519,7 +521,7 @@ function renderActs() {
   const can = {
     ready: you !== null && game.status === "WAITING" && !game[you].ready,
     moves: runs,
-    resign: runs || (game.status === "PAUSED" && game.ply > 0),
+    resign: runs || (game.status === "PAUSED" && (game.ply > 0 || (game.white.ready && game.black.ready))),
     "draw/claim": onTurn() && Boolean(game.claim),
     "draw/offer": runs && offers && both && !game.drawOffer,
     "draw/withdraw": runs && game.drawOffer === you,

@@ -2,11 +2,11 @@
 
 import { colourWord, moveText, resultSentence, words } from "./words.js";
 
-/** Where a game stands, as `you` (null: anybody who does not play it) needs to know it. */
-export function stateSentence(game, you) {
+/** Where a game stands at a time, as `you` (null: anybody who does not play it) needs to know it. */
+export function stateSentence(game, you, now) {
   switch (game.status) {
     case "WAITING":
-      if (you && !game[you].ready) return words("pressReady");
+      if (you && !game[you].ready) return words(awaited(game, now)?.[0] === "starts" ? "startsTimed" : "pressReady");
       return words(you ? "waitingForOpponent" : "waiting");
     case "PAUSED":
       return words(game.pause?.cause === "interruption" ? "interrupted" : game.pause?.cause === "dropped" ? "dropped" : "paused");
