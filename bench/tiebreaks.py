@@ -5,6 +5,10 @@
 Processor time, the best of seven for Podium. gacrux gets one engine for each code, because only
 then are its values right (a Fore Buchholz changes a Buchholz computed after it), and reads the file
 once. Ends with 1 if a limit is missed.
+
+A hundred times was an aim and is not reached. No one function is to blame: 29,000 values take 3 microseconds each, a
+quarter of it reading the rounds of each player. Twice as fast would mean to write every tie-break over columns instead
+of players, for 0.04 s that nobody waits for.
 """
 
 from __future__ import annotations
