@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import asyncio
+import subprocess
+import sys
 import threading
 from collections.abc import Callable
 from typing import Any
@@ -12,7 +14,7 @@ import pytest
 from podium.api.front import page_time
 from podium.api.front.page_time import PAGE_SECONDS, LimitedThreads
 from podium.core.errors import TooSlow, Unavailable
-from tests.kit.waiting import in_a_thread
+from tests.kit.waiting import PATIENCE, in_a_thread
 
 
 def endless() -> int:
@@ -50,6 +52,13 @@ def test_a_page_without_end_is_ended_and_its_thread_makes_the_next(threads: Limi
     first, thread, then = answered(threads, threading.get_ident, endless, threading.get_ident)
     assert thread == "page-too-slow"
     assert first == then  # the one thread there is
+
+
+def test_nothing_is_left_to_look_for_once_an_exception_is_withdrawn() -> None:
+    """Calls that are profiled would never end: in a process of its own, which is given up then."""
+    profiled = "sys.setprofile(lambda *_: None); (lambda: None)(); sys.setprofile(None)"
+    program = f"import sys; from podium.api.front.page_time import withdraw; withdraw(KeyError); {profiled}"
+    subprocess.run([sys.executable, "-c", program], check=True, timeout=PATIENCE)
 
 
 def test_what_is_written_is_not_ended(threads: LimitedThreads) -> None:

@@ -28,7 +28,7 @@ from tests.api.test_public_delay import addresses, differing, readings
 from tests.kit.finished import NAMES, SETTINGS, pair, people, play, play_bracket, play_groups
 from tests.kit.http import Caller, Event, House
 
-SAYS_SO = ("", "/screen", "/screen?show=results", "/screen?show=boards", "/screen/x")
+SAYS_SO = ("", "/screen", "/screen?show=results", "/screen?show=boards", "/screen?show=forecast", "/screen/x")
 """The pages below an event that say that the places are about to be revealed."""
 
 

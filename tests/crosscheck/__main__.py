@@ -27,7 +27,7 @@ from types import FrameType
 
 from gacrux.version import version
 
-from podium.api.front.page_time import processor_time, raise_in
+from podium.api.front.page_time import processor_time, raise_in, withdraw
 from podium.app.server.cluster import Cluster, Workers
 from podium.app.server.worker_pool import WorkerPool, WorkLimits
 from podium.app.words.errors import sentence
@@ -73,7 +73,7 @@ def limited(seconds: float) -> Iterator[None]:
     finally:
         over.set()
         watcher.join()
-        raise_in(me, None)  # it may have come too late
+        withdraw(TooSlow)  # it may have come too late
 
 
 def compared(direction: str, first: int, engine: str) -> Block:

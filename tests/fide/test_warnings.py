@@ -172,6 +172,8 @@ def other_config(database: str) -> Config:
         memory=usual.memory * 2,
         public_url="https://podium.example",
         embedders="https://club.example",
+        launch_key="key",
+        cluster="tcp://127.0.0.1:1",
     )
 
 

@@ -69,7 +69,7 @@ class LimitedThreads(ThreadPoolExecutor):
     def _leave(self, thread: int) -> None:
         with self._lock:
             if thread in self._due and self._due.pop(thread) is None:
-                raise_in(thread, None)  # it may not have arrived yet, and is meant for nobody else
+                withdraw(_TimeIsUp)  # it may not have arrived yet, and is meant for nobody else
 
     def _watch(self) -> None:
         while not self._closed.wait(LOOKS):
@@ -87,6 +87,18 @@ def processor_time(thread: int) -> float:
     return time.monotonic()
 
 
-def raise_in(thread: int, error: type[BaseException] | None) -> None:
-    """Have a thread raise that where it is now; None: nothing, if it has not raised it yet."""
-    ctypes.pythonapi.PyThreadState_SetAsyncExc(ctypes.c_ulong(thread), ctypes.py_object(error) if error else None)
+def raise_in(thread: int, error: type[BaseException]) -> None:
+    """Have a thread raise that where it is now."""
+    ctypes.pythonapi.PyThreadState_SetAsyncExc(ctypes.c_ulong(thread), ctypes.py_object(error))
+
+
+def withdraw(error: type[BaseException]) -> None:
+    """Have this thread not raise what somebody has had it raise, if it has not arrived yet.
+
+    It is raised here once more: one that were only called off would have Python look for it at every step of every
+    thread from then on, and a profiler would never see the end of a call.
+    """
+    with suppress(error):
+        raise_in(threading.get_ident(), error)
+        while True:
+            time.sleep(0)

@@ -528,7 +528,7 @@ SENTENCES: Mapping[str, str] = {
     "workers-need-postgresql": N_("%(value)s processes cannot share a SQLite file: use one, or a PostgreSQL database."),
     "address-taken": N_("Podium cannot listen at %(value)s: %(reason:bare)s. Choose another host or port."),
     "folder-unwritable": N_(
-        "Podium cannot write in %(value)s: %(reason:bare)s. Name another folder: podium start --folder FOLDER."
+        'Podium cannot write in "%(value:whole)s": %(reason:bare)s. Name another folder: podium start --folder FOLDER.'
     ),
     "start-unanswered": N_(
         "Podium was started for %(value)s already, and does not answer. End that program, and start it again."
