@@ -88,7 +88,7 @@ QUERIES = {
     "/t/{id}/certificates/print": ("for=players",),
 }
 # What nobody gets: Podium has been set up, and there is no such link; who chooses a language is led on.
-WITHOUT_AN_ANSWER = {"/setup", "/start/{token}", "/l/{secret}", "/invitation/{secret}", "/language/{code}"}
+WITHOUT_AN_ANSWER = {"/setup", "/l/{secret}", "/invitation/{secret}", "/language/{code}"}
 
 
 def spellings(route: str) -> list[str]:
