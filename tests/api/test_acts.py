@@ -105,6 +105,7 @@ def client(notes: Notes) -> TestClient[Any]:
         before_request=arrive,
         request_class=ApiRequest,
         exception_handlers=cast("Any", EXCEPTION_HANDLERS),
+        logging_config=None,  # it would stay for all other tests
     )
 
 

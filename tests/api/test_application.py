@@ -35,7 +35,7 @@ def test_an_operation_that_is_to_go_says_since_when() -> None:
     @get("/new", sync_to_thread=False)
     def staying() -> None: ...
 
-    with create_test_client([going, staying], before_send=[add_headers]) as client:
+    with create_test_client([going, staying], before_send=[add_headers], logging_config=None) as client:
         assert client.get("/").headers["Deprecation"] == "@1801353600"
         assert "Deprecation" not in client.get("/new").headers
         assert client.get("/nowhere").status_code == 404
