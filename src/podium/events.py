@@ -22,9 +22,8 @@ from typing import ClassVar, Self, TypeAlias
 from podium.app.forecast.forecast import forecast
 from podium.app.queries import standings, why
 from podium.app.trf.export import report_of
+from podium.core import choice
 from podium.core.arguments import guard, guarded
-from podium.core.choice import one_of
-from podium.core.choice import result as read_result
 from podium.core.dice import Dice
 from podium.core.errors import Invalid, Refused
 from podium.core.ids import PlayerId, TournamentId
@@ -134,8 +133,8 @@ class Event(ABC):
     def simulated(cls, players: int, rounds: int = 1, seed: int | str = 1, settings: Settings | None = None) -> Self:
         """An event played by chance, in which the stronger win more often; a bracket needs no `rounds`."""
         event = cls.__new__(cls)
-        event._seed = seed
-        event._states = [cls._played(players, rounds, {**(settings or {}), "format": cls.format}, seed)]
+        played = cls._played(players, rounds, {**(settings or {}), "format": cls.format}, seed)
+        event._seed, event._states = seed, [played]
         return event
 
     @classmethod
@@ -194,8 +193,7 @@ class Event(ABC):
     def why(self, name: str, round: int | None = None) -> str:
         """Why a player has that opponent, those colours, that bye in a round, or in the last one: in sentences."""
         player, here = self._player(name), self._round(round)
-        pairing = here.pairing_of(player)
-        if pairing is None:
+        if (pairing := here.pairing_of(player)) is None:
             raise Invalid("name-not-paired", value=name, round=here.number)
         reasons = why(self._state, pairing)
         return "\n".join([reasons.who, *(sentence for part in reasons.parts for sentence in part.sentences)])
@@ -231,8 +229,7 @@ class Event(ABC):
         raise Invalid("name-not-entered", value=name)
 
     def _round(self, number: int | None) -> Round:
-        if number is None:
-            number = self.rounds
+        number = self.rounds if number is None else number
         if not 1 <= number <= self.rounds:
             raise Invalid("round-not-paired", value=number, most=self.rounds)
         return self._state.rounds[number - 1]
@@ -253,8 +250,9 @@ class Games(Event):
     @guarded
     def boards(self, round: int | None = None) -> tuple[Board, ...]:
         """The games of a round, or of the last one, with their results; tie-break games after the drawn one."""
-        here = self._round(round)
-        return tuple(self._board(here.number, game) for game in here.every_board)
+        here, name = self._round(round), self._name
+        rows = ((game, game.result and game.result.value) for game in here.every_board)
+        return tuple(Board(here.number, it.board, name(it.white), name(it.black), result) for it, result in rows)
 
     def pair(self) -> tuple[Board, ...]:
         """The games of the next round; raises Refused while results are missing, or where no round can be paired."""
@@ -264,16 +262,12 @@ class Games(Event):
     @guarded
     def result(self, first: str, second: str, result: str, round: int | None = None) -> None:
         """Enter the result of a game of these two, or correct it; it is written from the side of the `first`."""
-        game, read = self._meeting((first, second), round), read_result("result", result)
+        game, read = self._meeting((first, second), round), choice.result("result", result)
         assert isinstance(game, Game)
         assert read is not None
         if self._name(game.white) != first:
             read = BY_TRF[read.trf[::-1]]
         self._do(commands.RecordResult(game.id, read, confirm=True))
-
-    def _board(self, round: int, game: Game) -> Board:
-        result = game.result.value if game.result is not None else None
-        return Board(round, game.board, self._name(game.white), self._name(game.black), result)
 
 
 class RoundByRound(Games):
@@ -282,7 +276,7 @@ class RoundByRound(Games):
     @guarded
     def bye(self, name: str, round: int, kind: str = "half") -> None:
         """Note that a player asks not to be paired in a round to come, by a bye of that kind: half, zero."""
-        player, asked = self._player(name), one_of(ByeType)("kind", kind)
+        player, asked = self._player(name), choice.one_of(ByeType)("kind", kind)
         self._do(commands.RequestByes(player, {**self._state.players[player].byes, round: asked}))
 
     def report(self) -> Report:
@@ -395,10 +389,8 @@ def fields_of(players: Sequence[Newcomer], there: Sequence[str] = ()) -> tuple[P
     """The players as they are entered; raises Invalid for a name that is there already."""
     named = {name: PlayerFields(name) for name in there}
     for each in players:
-        if isinstance(each, Mapping):
-            fields = merged(PlayerFields(""), each)
-        else:
-            fields = PlayerFields(*((each,) if isinstance(each, str) else each)).checked()
+        given = (each,) if isinstance(each, str) else each
+        fields = merged(PlayerFields(""), given) if isinstance(given, Mapping) else PlayerFields(*given).checked()
         if fields.name in named:
             raise Invalid("name-twice", field="players", value=fields.name)
         named[fields.name] = fields

@@ -6,7 +6,9 @@ import json
 
 import pytest
 
-from podium.files import read_csv, read_list, read_xlsx
+from podium.files.players.csvfile import read_csv
+from podium.files.players.listfile import read_list
+from podium.files.players.xlsx import read_xlsx
 from tests.kit.http import Answer, Event, House
 from tests.kit.loops import every
 

@@ -22,7 +22,7 @@ from podium.app.queries import crosstable, standings
 from podium.core.errors import Invalid, Unknown
 from podium.core.player import PlayerFields
 from podium.core.result import Result
-from podium.files import read_list
+from podium.files.players.listfile import read_list
 from podium.files.sheet import unguarded
 from podium.files.spreadsheet import SpreadsheetTable, write_csv_tables, write_xlsx_tables
 from podium.flow.commands import AddPlayers, AllocatePrizes, RecordResult, SetPrizes

@@ -14,7 +14,7 @@ import pytest
 
 from podium.app.server.worker_pool import Cause, WorkerPool, WorkLimits, WorkStopped
 from podium.core.errors import FormatError, LimitExceeded
-from podium.files import read_list
+from podium.files.players.listfile import read_list
 from tests.kit.waiting import PATIENCE, until
 
 ENOUGH = WorkLimits(seconds=PATIENCE)

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from podium.files import read_list
+from podium.files.players.listfile import read_list
 from tests.cli.conftest import Run
 
 LIST = "Name,Rtg,Fed\nMüller, Hans,1850,GER\n".replace("Müller, Hans", '"Müller, Hans"') + "Ana Ruiz,1700,ESP\n"

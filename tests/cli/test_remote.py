@@ -217,6 +217,7 @@ def test_the_server_refuses_in_its_own_words(there: There, podium: Run) -> None:
     [
         ("ratings", "compare", "Open"),
         ("ratings", "check", "Open"),
+        ("watch", ".", "--tournament", "Open", "--round", "1"),
     ],
 )
 def test_what_works_on_the_machine_alone_says_so(there: There, verb: tuple[str, ...]) -> None:

@@ -20,7 +20,13 @@ def test_an_event_of_stages_from_groups_to_champion(podium: Run) -> None:
         podium("result", "evening", 1, board, result)
     shown = podium("stages", "evening", "--json").json
     assert [row["status"] for row in shown["stages"]] == ["finished", "planned"]
-    assert "1. round-robin" in podium("stages", "evening", "--start", 2).out
+    podium("players", "withdraw", "evening", "Ann")
+    assert "Moved up, since others have left: Dan." in podium("stages", "evening", "--start", 2).out
+    podium("undo", "evening")
+    podium("undo", "evening")
+    begun = podium("stages", "evening", "--start", 2).out
+    assert "1. round-robin" in begun
+    assert "Moved up" not in begun
     assert "On to stage 2: from group A: Ann; from group B: Ben" in podium("story", "evening").out
     assert "stage 2" in podium("rating-report", "evening", code=1).err
     podium("match", "evening", 2, 1, "WHITE_WIN")

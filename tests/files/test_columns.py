@@ -5,9 +5,10 @@ import pytest
 from podium.app.words.errors import sentence
 from podium.core.collation import plain
 from podium.core.errors import Invalid
-from podium.files import Column, choose_columns, guess_columns, read_csv
+from podium.files.players.columns import choose_columns, guess_columns
+from podium.files.players.csvfile import read_csv
 from podium.files.players.export import HEADERS
-from podium.files.players.headers import WORDS
+from podium.files.players.headers import WORDS, Column
 from tests.kit.loops import every
 
 

@@ -14,9 +14,11 @@ from hypothesis import strategies as st
 from podium.app.words.errors import sentence
 from podium.core.errors import FormatError
 from podium.core.player import PlayerFields
-from podium.files import Sheet, read_list, read_pasted
 from podium.files.dbf import Field, write_table
 from podium.files.file_kinds import FileKind, file_kind
+from podium.files.players.listfile import read_list
+from podium.files.players.names import read_pasted
+from podium.files.sheet import Sheet
 from podium.files.trf import Report, read_report_file
 from tests.kit.loops import every
 from tests.kit.player_files import write_csv, write_xlsx

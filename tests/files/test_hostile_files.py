@@ -11,7 +11,8 @@ import pytest
 from podium.app.words.errors import sentence
 from podium.chess import pgn
 from podium.core.errors import FormatError, LimitExceeded
-from podium.files import read_list, read_names, read_pasted
+from podium.files.players.listfile import read_list
+from podium.files.players.names import read_names, read_pasted
 from podium.files.trf import decode, read
 from podium.files.workbook import LONGEST_CELL, MOST_ELEMENTS
 from tests.kit.loops import every

@@ -5,16 +5,10 @@ import pytest
 from podium.app.exports.file_words import remark
 from podium.core.ids import PlayerId
 from podium.core.player import PlayerFields
-from podium.files import (
-    Action,
-    Change,
-    Finding,
-    ImportPlan,
-    Known,
-    guess_columns,
-    plan,
-    read_csv,
-)
+from podium.files.players.columns import guess_columns
+from podium.files.players.csvfile import read_csv
+from podium.files.players.importplan import Action, Finding, ImportPlan, plan
+from podium.files.players.matching import Change, Known
 from tests.kit.loops import every
 
 

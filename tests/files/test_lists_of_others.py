@@ -14,11 +14,13 @@ from hypothesis import strategies as st
 
 from podium.core.errors import FormatError, LimitExceeded
 from podium.core.player import PlayerFields
-from podium.files import Sheet, guess_columns, plan, read_list
 from podium.files.dbf import Field, Value, write_table
+from podium.files.players.columns import guess_columns
+from podium.files.players.importplan import plan
 from podium.files.players.json_list import read_json
-from podium.files.players.listfile import read_fide_list
+from podium.files.players.listfile import read_fide_list, read_list
 from podium.files.players.xml_list import read_xml
+from podium.files.sheet import Sheet
 from tests.kit.loops import every
 
 COMBINED = (

@@ -2,7 +2,9 @@
 
 import pytest
 
-from podium.files import guess_columns, plan, read_names
+from podium.files.players.columns import guess_columns
+from podium.files.players.importplan import plan
+from podium.files.players.names import read_names
 from tests.kit.loops import every
 
 

@@ -7,9 +7,11 @@ import pytest
 from podium.app.exports.file_words import remark
 from podium.app.words.errors import sentence
 from podium.core.errors import FormatError
-from podium.files import ImportPlan, guess_columns, plan, read_list, read_pasted
 from podium.files.dbf import Field, write_table
-from podium.files.players.columns import is_no_name
+from podium.files.players.columns import guess_columns, is_no_name
+from podium.files.players.importplan import ImportPlan, plan
+from podium.files.players.listfile import read_list
+from podium.files.players.names import read_pasted
 from tests.kit.loops import every
 
 

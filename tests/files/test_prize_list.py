@@ -6,7 +6,8 @@ import openpyxl
 import pytest
 
 from podium.core.errors import FormatError
-from podium.files import read_list, read_prizes
+from podium.files.players.listfile import read_list
+from podium.files.prizelist import read_prizes
 
 TEXT = (
     "Prizes 2026\nCategory,Place,Cash,Trophy,Max rating,Order\nOpen,1,100,yes,,1\nOpen,2,50.5,no,,\nU1600,1,,,1600,2\n"

@@ -4,7 +4,10 @@ import pytest
 
 from podium.app.words.errors import sentence
 from podium.core.errors import FormatError
-from podium.files import Column, guess_columns, plan, read_csv
+from podium.files.players.columns import guess_columns
+from podium.files.players.csvfile import read_csv
+from podium.files.players.headers import Column
+from podium.files.players.importplan import plan
 from podium.files.sheet import MOST_ROWS
 from tests.kit.loops import every
 

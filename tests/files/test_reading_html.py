@@ -6,7 +6,9 @@ import pytest
 
 from podium.core.errors import FormatError, LimitExceeded
 from podium.core.player import PlayerFields
-from podium.files import guess_columns, plan, read_list
+from podium.files.players.columns import guess_columns
+from podium.files.players.importplan import plan
+from podium.files.players.listfile import read_list
 
 
 def imported(page: str, encoding: str = "utf-8") -> list[PlayerFields]:

@@ -9,7 +9,10 @@ import pytest
 
 from podium.core.errors import FormatError
 from podium.core.player import PlayerFields
-from podium.files import Sheet, guess_columns, plan, read_list
+from podium.files.players.columns import guess_columns
+from podium.files.players.importplan import plan
+from podium.files.players.listfile import read_list
+from podium.files.sheet import Sheet
 from tests.kit.loops import every
 
 NAMES = (

@@ -11,8 +11,11 @@ from openpyxl import Workbook, load_workbook
 
 from podium.app.words.errors import sentence
 from podium.core.errors import FormatError
-from podium.files import guess_columns, plan, read_list, read_xlsx
 from podium.files.file_kinds import OLD_OFFICE
+from podium.files.players.columns import guess_columns
+from podium.files.players.importplan import plan
+from podium.files.players.listfile import read_list
+from podium.files.players.xlsx import read_xlsx
 from podium.files.workbook import MOST_UNPACKED
 from tests.kit.loops import every
 

@@ -14,19 +14,15 @@ from podium.app.exports.file_words import remark
 from podium.core.errors import FormatError
 from podium.core.ids import PlayerId
 from podium.core.player import GENDERS, TITLES, PlayerFields, tidy
-from podium.files import (
-    Action,
-    Known,
-    Sheet,
-    guess_columns,
-    plan,
-    read_csv,
-    read_list,
-    read_names,
-    read_xlsx,
-)
 from podium.files.players.cells import SHEET_ERRORS
-from podium.files.sheet import guarded, unguarded
+from podium.files.players.columns import guess_columns
+from podium.files.players.csvfile import read_csv
+from podium.files.players.importplan import Action, plan
+from podium.files.players.listfile import read_list
+from podium.files.players.matching import Known
+from podium.files.players.names import read_names
+from podium.files.players.xlsx import read_xlsx
+from podium.files.sheet import Sheet, guarded, unguarded
 from tests.kit.player_files import write_csv, write_xlsx
 
 # Whatever a person may be called, tidied as the core does; formulas and quotes among it, but not the

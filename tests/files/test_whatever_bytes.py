@@ -18,13 +18,12 @@ import podium.files
 from podium.chess import pgn
 from podium.core.errors import PodiumError
 from podium.core.player import PlayerFields
-from podium.files import read_list
 from podium.files.dbf import Field, TableStream, read_table, write_table
 from podium.files.livechess import read_game, read_index
 from podium.files.players.csvfile import read_csv
 from podium.files.players.html_list import read_html
 from podium.files.players.json_list import read_json
-from podium.files.players.listfile import read_dbf, read_fide_list
+from podium.files.players.listfile import read_dbf, read_fide_list, read_list
 from podium.files.players.names import read_pasted
 from podium.files.players.ods import read_ods
 from podium.files.players.xlsx import read_xlsx

@@ -28,8 +28,12 @@ from podium.core.dice import Dice
 from podium.core.errors import PodiumError
 from podium.core.ids import TournamentId
 from podium.core.player import PlayerFields
-from podium.files import choose_columns, plan, read_list, read_pasted, read_prize_list
 from podium.files.livechess import read_game, read_index
+from podium.files.players.columns import choose_columns
+from podium.files.players.importplan import plan
+from podium.files.players.listfile import read_list
+from podium.files.players.names import read_pasted
+from podium.files.prizelist import read_prize_list
 from podium.files.raster import read_raster
 from podium.flow.decide import decide
 from podium.web.frame.uploads import packed, unpacked

@@ -131,8 +131,6 @@ def request_of(stream: str, command: Command) -> Request:
     if type(command) not in REQUESTS:
         raise Refused("only-on-the-machine")
     method, path, body = REQUESTS[type(command)](command)
-    if path.startswith("/pairings/"):
-        place = f"/api{path}"
-    else:
-        place = "/api/tournaments" if isinstance(command, c.CreateTournament) else f"/api/tournaments/{stream}{path}"
-    return method, place, body if isinstance(body, bytes) else msgspec.to_builtins(body, enc_hook=str)
+    new, own = isinstance(command, c.CreateTournament), path.startswith("/pairings/")
+    place = "" if own else "/tournaments" if new else f"/tournaments/{stream}"
+    return method, f"/api{place}{path}", body if isinstance(body, bytes) else msgspec.to_builtins(body, enc_hook=str)

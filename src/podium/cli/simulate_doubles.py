@@ -64,13 +64,8 @@ def _document(event: DoublesEvent, seed: int) -> dict[str, Any]:
         "players": [{"id": player.number, "name": player.name} for player in state.players.values()],
         "rounds": [_round(state, here) for here in state.rounds],
         "ranking": [
-            {
-                "rank": each.rank,
-                "id": _number(state, each.player),
-                "points": each.points,
-                "buchholz": each.buchholz,
-            }
-            for each in _ranking(state)
+            {"rank": it.rank, "id": _number(state, it.player), "points": it.points, "buchholz": it.buchholz}
+            for it in _ranking(state)
         ],
     }
 
@@ -102,15 +97,13 @@ def _round(state: Tournament, here: Round) -> dict[str, Any]:
 
 def _lines(event: DoublesEvent, seed: int) -> Iterator[str]:
     state = event.state
-    yield (
-        _(
-            "Seed %(seed)s: %(players)s players, %(rounds)s rounds (%(guaranteed)s guaranteed, %(possible)s possible).",
-            seed=seed,
-            players=len(state.players),
-            rounds=len(state.rounds),
-            guaranteed=event.promise.guaranteed,
-            possible=event.promise.possible,
-        )
+    yield _(
+        "Seed %(seed)s: %(players)s players, %(rounds)s rounds (%(guaranteed)s guaranteed, %(possible)s possible).",
+        seed=seed,
+        players=len(state.players),
+        rounds=len(state.rounds),
+        guaranteed=event.promise.guaranteed,
+        possible=event.promise.possible,
     )
     for here in state.rounds:
         row = _round(state, here)

@@ -57,7 +57,8 @@ def _simulated(
     plan = Plan(players, rounds, **rates).checked()
     shared = {
         "scoring": given.pop("scoring", "club"),
-        "tiebreaks": list(given.pop("tiebreak", ())) or _usual_tiebreaks(format),
+        # The standings show the points anyway.
+        "tiebreaks": list(given.pop("tiebreak", ())) or [code for code in format.default_tiebreaks if code != POINTS],
     }
     settings = {"format": format.name, **shared, **own}
     head: dict[str, Any] = {"format": format.name, "seed": seed, "settings": {"rounds": plan.rounds, **shared, **own}}
@@ -70,10 +71,6 @@ def _simulated(
     if len(state.rounds) < plan.rounds:
         say(_("No legal round was left after round %(round)s.", round=len(state.rounds)))
     return {**head, "players": people, **_document(state)}, "\n".join(_lines(state, seed))
-
-
-def _usual_tiebreaks(format: Format) -> list[str]:
-    return [code for code in format.default_tiebreaks if code != POINTS]  # which the standings show anyway
 
 
 def _odds(plan: Plan, settings: dict[str, Any], seed: int, times: int) -> counting.Ends:

@@ -36,14 +36,6 @@ _MARKS = {
 }
 
 
-def simulate_knockout(players: int, seed: int, given: dict[str, Any]) -> tuple[object, str]:
-    return _simulated(KNOCKOUT, players, seed, given)
-
-
-def simulate_double_elimination(players: int, seed: int, given: dict[str, Any]) -> tuple[object, str]:
-    return _simulated(DOUBLE_ELIMINATION, players, seed, given)
-
-
 def _simulated(format: Format, players: int, seed: int, given: dict[str, Any]) -> tuple[object, str]:
     """The event as JSON and as text, or the odds of its field where `times` are given."""
     times = given.pop("times", None)
@@ -61,6 +53,9 @@ def _simulated(format: Format, players: int, seed: int, given: dict[str, Any]) -
     with progress(_("Playing")):
         state = play(players, settings, seed, chances)
     return document(state, seed), text(state, seed)
+
+
+simulate_knockout, simulate_double_elimination = partial(_simulated, KNOCKOUT), partial(_simulated, DOUBLE_ELIMINATION)
 
 
 def ranks(

@@ -16,14 +16,7 @@ from podium.cli.progress import progress
 from podium.core.errors import Refused, Unpairable
 from podium.core.ids import PlayerId
 from podium.core.result import Result
-from podium.flow.commands import (
-    Act,
-    ChangeSettings,
-    PairRound,
-    RecordResult,
-    RecordSets,
-    StartStage,
-)
+from podium.flow.commands import Act, ChangeSettings, PairRound, RecordResult, RecordSets, StartStage
 from podium.flow.event.stage_options import STAGES, write_stages
 from podium.flow.events import Events
 from podium.flow.formats.registry import format_of

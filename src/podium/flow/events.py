@@ -12,16 +12,7 @@ from podium.flow.event.kept_records import NO_RECORDS, KeptRecords
 from podium.flow.event.setting_values import Settings
 from podium.flow.fide.breaches import Breach
 from podium.flow.prizes.prizes import Allocated, Plan
-from podium.flow.rounds.kept_values import (
-    BegunStage,
-    Draw,
-    Groups,
-    Numbers,
-    Renumbered,
-    Seats,
-    StartPosition,
-    TieOrder,
-)
+from podium.flow.rounds.kept_values import BegunStage, Draw, Groups, Numbers, Renumbered, Seats, StartPosition, TieOrder
 from podium.flow.rounds.statements import Report
 from podium.flow.state import Boards, Side, Stage
 from podium.knockout import BracketMatch, Changed, Rules

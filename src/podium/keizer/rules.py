@@ -25,11 +25,6 @@ class Share(Enum):
     EXCUSED = "excused"
     ABSENT = "absent"
 
-    @property
-    def of_game(self) -> bool:
-        """Whether it is of the opponent's worth."""
-        return self in (Share.WIN, Share.DRAW, Share.LOSS)
-
 
 class Preset(Enum):
     """Shares that clubs use, by the name under which they know them; `docs/rules/keizer.md` has the sources."""

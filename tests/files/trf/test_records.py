@@ -10,7 +10,7 @@ from podium.core.points import Points
 from podium.core.result import FIDE, ByeType, scoring
 from podium.files.trf import Adjustment, Cell, Entry, Forbidden, Record, Report, RequestedBye, read, write
 from podium.files.trf.report import AT_THE_END
-from podium.files.trf.systems import DUTCH, OTHER, ROUND_ROBIN, SWISS, System, dutch_code, round_robin_code, system_of
+from podium.files.trf_systems import DUTCH, OTHER, ROUND_ROBIN, SWISS, System, dutch_code, round_robin_code, system_of
 from tests.kit.loops import every
 
 PLAYERS = "".join(f"001 {number:>4}      Player {number}\n" for number in (1, 2, 3, 4))

@@ -11,16 +11,7 @@ from msgspec import Meta, Struct
 from podium.api.acts import SubmitToGame
 from podium.api.bodies import ApiRequest, Body
 from podium.api.documentation import ASKING, ask, change
-from podium.api.parameters import (
-    IdempotencyKey,
-    Injected,
-    Match,
-    Player,
-    Round,
-    Tournament,
-    command_key,
-    round_number,
-)
+from podium.api.parameters import IdempotencyKey, Injected, Match, Player, Round, Tournament, command_key, round_number
 from podium.api.reading import seen_as
 from podium.app.access import LINKS_BY, Role
 from podium.app.desk import Desk

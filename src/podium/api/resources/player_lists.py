@@ -46,7 +46,11 @@ from podium.app.words.errors import sentence
 from podium.app.words.language import _
 from podium.core.errors import FormatError, Invalid, Stale
 from podium.core.ids import TournamentId, identity
-from podium.files import ImportPlan, Known, Sheet, choose_columns, read_list
+from podium.files.players.columns import choose_columns
+from podium.files.players.importplan import ImportPlan
+from podium.files.players.listfile import read_list
+from podium.files.players.matching import Known
+from podium.files.sheet import Sheet
 from podium.flow.commands import ImportPlayers
 from podium.flow.state import Tournament as State
 

@@ -8,13 +8,18 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Callable, Sequence
-from typing import Any, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from podium.app.server.overload import TooManyRequests
 from podium.app.server.worker_pool import Cause, WorkerPool, WorkLimits, WorkStopped
 from podium.app.words.language import language, speaking
 from podium.core.errors import FormatError, LimitExceeded, PodiumError
-from podium.files import Columns, ImportPlan, Known, Sheet, plan
+
+if TYPE_CHECKING:
+    from podium.files.players.columns import Columns
+    from podium.files.players.importplan import ImportPlan
+    from podium.files.players.matching import Known
+    from podium.files.sheet import Sheet
 
 T = TypeVar("T")
 SMALL = 16_000  # bytes of text; 200 players as a list
@@ -46,6 +51,8 @@ class FileReader:
 
     def plan(self, sheet: Sheet, columns: Columns, existing: Sequence[Known]) -> ImportPlan:
         """What importing a list would do; raises LimitExceeded, or TooManyRequests."""
+        from podium.files.players.importplan import plan  # every verb has a reader, and few a list
+
         small = len(sheet.rows) <= SMALL_LIST
         return self._guarded(len(sheet.rows), plan, (sheet, columns, existing), None, here=small)
 

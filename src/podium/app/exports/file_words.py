@@ -4,11 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import asdict
+from typing import TYPE_CHECKING
 
 from podium.app.words.language import N_, _
 from podium.app.words.phrases import filled
-from podium.files.players.importplan import Finding
-from podium.files.trf.remark import Kind, Remark
+
+if TYPE_CHECKING:  # what reads files takes a while to load, and these are words of everything
+    from podium.files.players.importplan import Finding
+    from podium.files.trf.remark import Kind, Remark
 
 # A list as a whole, its columns, rows and cells.
 LIST_PROBLEMS: Mapping[str, str] = {

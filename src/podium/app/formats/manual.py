@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from podium.app.formats.protocol import FormatViews, RatedSystem, Traits
 from podium.app.players.participation import MANUAL_ACTS
-from podium.files.trf.systems import CUSTOM_SWISS
+from podium.files.trf_systems import CUSTOM_SWISS
 from podium.flow.formats.manual import MANUAL as FORMAT
 
 

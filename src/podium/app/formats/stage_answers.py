@@ -7,7 +7,9 @@ from typing import Literal
 
 from msgspec import UNSET, Struct, UnsetType, field
 
-from podium.app.formats.stage_ends import level_at_cut, provisional_cut
+from podium.app.formats.stage_ends import before_cut, left_after_cut, level_at_cut, provisional_cut
+from podium.app.words.language import _
+from podium.app.words.phrases import enumeration
 from podium.core.dice import Dice
 from podium.core.errors import Refused
 from podium.core.ids import PlayerId
@@ -15,7 +17,7 @@ from podium.flow.event.setting_values import GroupDraw
 from podium.flow.formats.stage_commands import check_finished, groups_now
 from podium.flow.rounds.kept_values import BegunStage
 from podium.flow.state import PlayedStage, Tournament
-from podium.stages import group_name
+from podium.stages import Cut, group_name
 
 
 class GroupRow(Struct):
@@ -87,6 +89,17 @@ def _row(state: Tournament, number: int) -> StageRow:
         provisional=would,
         level=list(level_at_cut(cut)),
     )
+
+
+def cut_to_make(state: Tournament) -> Cut | None:
+    """Who would go on to the stage that is next to begin, or again once somebody has left before it is played."""
+    return provisional_cut(before_cut(state) if left_after_cut(state) else state)
+
+
+def moved_up(state: Tournament, cut: Cut | None) -> str:
+    """Who moves up at a cut for others who have left, in words; nothing where nobody does."""
+    names = [state.players[id].name for id in cut.moved_up] if cut is not None else []
+    return _("Moved up, since others have left: %(names)s.", names=enumeration(names)) if names else ""
 
 
 def _qualified(stage: BegunStage) -> list[QualifiedRow]:

@@ -7,7 +7,7 @@ from podium.app.event.schedule import too_many_rounds
 from podium.app.formats.protocol import FormatViews, RatedSystem, Traits
 from podium.app.rounds.hand_pairing import Contrast, Warning, dutch_contrast
 from podium.app.rounds.why import Why, dutch_reason, plain_reason, reason_of_bye
-from podium.files.trf.systems import dutch_code
+from podium.files.trf_systems import dutch_code
 from podium.flow.event.setting_values import Acceleration
 from podium.flow.formats.swiss import SWISS as FORMAT
 from podium.flow.state import Pairing, Round, Tournament

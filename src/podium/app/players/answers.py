@@ -15,7 +15,8 @@ from podium.app.versions import Page, copied
 from podium.core.ids import PlayerId
 from podium.core.player import Player
 from podium.core.ratings.official_ratings import OfficialKind, OfficialRatings
-from podium.files import Action, Finding, ImportPlan, Sheet
+from podium.files.players.importplan import Action, Finding, ImportPlan
+from podium.files.sheet import Sheet
 from podium.flow.state import Tournament
 
 

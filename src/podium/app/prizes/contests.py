@@ -58,40 +58,27 @@ def contest_of(state: Tournament, options: RunOptions, plan: Plan | None = None)
         names = [player.name for player in missing[:MOST_NAMED]]
         raise Refused("ranking-incomplete", value=missing[0].id, names=names, count=len(missing))
     plan = state.prizes.plan if plan is None else plan
-    settings = state.settings
-    players = []
-    for row in standings(state):
-        about = row.player.fields
-        if (row.entered and about.rank is None) or row.annulled or row.player.expelled:
-            continue
-        born = None
-        if about.birth:
-            born = date.fromisoformat(first_day(about.birth))
-        players.append(
-            Contestant(
-                id=row.player.id,
-                name=about.name,
-                rank=row.rank,
-                rating=about.rating,
-                gender=about.gender,
-                date_of_birth=born,
-                fide_id=about.fide_id,
-                disability=about.disability,
-                city=about.city,
-                state=about.state,
-                club=about.club,
-                points=None if row.entered else row.points,
-                section=row.section or None,
-            )
+    players = tuple(
+        Contestant(
+            id=row.player.id,
+            name=about.name,
+            rank=row.rank,
+            rating=about.rating,
+            gender=about.gender,
+            date_of_birth=date.fromisoformat(first_day(about.birth)) if about.birth else None,
+            fide_id=about.fide_id,
+            disability=about.disability,
+            city=about.city,
+            state=about.state,
+            club=about.club,
+            points=None if row.entered else row.points,
+            section=row.section or None,
         )
-    start = date.fromisoformat(settings.start) if settings.start else None
+        for row in standings(state)
+        for about in [row.player.fields]
+        if not ((row.entered and about.rank is None) or row.annulled or row.player.expelled)
+    )
+    start = date.fromisoformat(state.settings.start) if state.settings.start else None
     return Contest(
-        tuple(players),
-        plan.categories,
-        plan.prizes,
-        options.overrides,
-        options.rules,
-        start,
-        state.id,
-        options.decisions,
+        players, plan.categories, plan.prizes, options.overrides, options.rules, start, state.id, options.decisions
     )

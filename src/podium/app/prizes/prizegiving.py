@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Callable
+from contextlib import closing
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 
@@ -125,7 +126,11 @@ class PrizeAllocator:
         """The allocation, or TooSlow after the deadline."""
         if size(contest) <= self.small:
             return self.run(contest, now)
-        return _run_within(self.deadline, self.run, contest, now)
+        with closing(WorkerPool("prizes", 1)) as workers:
+            try:
+                return workers.run(WorkLimits(self.deadline), self.run, contest, now)
+            except WorkStopped:
+                raise TooSlow("prizes-too-slow", self.deadline) from None
 
 
 def refuse_unfinished(state: Tournament) -> None:
@@ -152,16 +157,6 @@ def refuse_public(seen: Seen) -> None:
     """Nothing, for people with a part in the event; to others it does not exist as far as prizes are run."""
     if seen.role is Role.PUBLIC:
         raise Unknown("tournament", seen.state.id)
-
-
-def _run_within(seconds: float, run: Run, contest: Contest, now: str) -> Allocation:
-    workers = WorkerPool("prizes", 1)
-    try:
-        return workers.run(WorkLimits(seconds), run, contest, now)
-    except WorkStopped:
-        raise TooSlow("prizes-too-slow", seconds) from None
-    finally:
-        workers.close()
 
 
 def size(contest: Contest) -> int:

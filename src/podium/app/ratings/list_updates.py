@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import http.client
 import logging
 import os
 import tempfile
@@ -13,13 +12,14 @@ from contextlib import suppress
 from dataclasses import dataclass
 from email.utils import parsedate_to_datetime
 from pathlib import Path, PurePosixPath
-from typing import Protocol
-from urllib.error import HTTPError, URLError
+from typing import TYPE_CHECKING, Protocol
 from urllib.parse import unquote, urlsplit
-from urllib.request import Request, urlopen
 
 from podium.app.ratings.rating_lists import Progress, RatingList
 from podium.core.errors import Invalid, LimitExceeded, PodiumError, Unavailable
+
+if TYPE_CHECKING:
+    from http.client import HTTPResponse
 
 PIECE = 1 << 16
 UNCHANGED = 304
@@ -81,6 +81,10 @@ def downloaded(
 
     Raises Unavailable where the source cannot be reached, LimitExceeded for what is too large or too slow.
     """
+    from http.client import HTTPException  # what fetches takes a while to load, and hardly any verb fetches
+    from urllib.error import HTTPError
+    from urllib.request import Request, urlopen
+
     headers = {"User-Agent": "Podium", **({"If-Modified-Since": modified} if modified else {})}
     request = Request(checked_address(address), headers=headers)
     ends = time.monotonic() + limits.seconds
@@ -94,12 +98,12 @@ def downloaded(
             if problem.code == UNCHANGED:
                 return None
         raise Unavailable("list-unreachable", address=address, value=problem.code) from None
-    except (URLError, OSError, http.client.HTTPException) as problem:
+    except (OSError, HTTPException) as problem:
         reason = getattr(problem, "reason", None) or problem
         raise Unavailable("list-unreachable", address=address, value=str(reason)[:200]) from None
 
 
-def _spooled(answer: http.client.HTTPResponse, limits: Limits, ends: float, told: Told | None) -> Path:
+def _spooled(answer: HTTPResponse, limits: Limits, ends: float, told: Told | None) -> Path:
     """What comes, in a file; nothing is left of one that did not come whole."""
     whole = answer.length
     descriptor, name = tempfile.mkstemp(prefix="podium-ratings-")
@@ -117,7 +121,9 @@ def _spooled(answer: http.client.HTTPResponse, limits: Limits, ends: float, told
                 if told is not None and whole:
                     told(min(count / whole, 1.0))
             if whole is not None and count < whole:
-                raise http.client.IncompleteRead(b"", whole - count)
+                from http.client import IncompleteRead
+
+                raise IncompleteRead(b"", whole - count)
     except BaseException:
         with suppress(OSError):
             path.unlink()

@@ -8,7 +8,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field
 from enum import StrEnum
 from pathlib import Path
-from typing import Protocol
+from typing import TYPE_CHECKING, Protocol
 
 from podium.app.access import Actor
 from podium.app.accounts.credentials import TokenScope
@@ -16,7 +16,11 @@ from podium.app.words.language import N_
 from podium.core.errors import Forbidden, Invalid, PodiumError
 from podium.core.ratings.rated_player import Layout, RatedPlayer
 from podium.core.ratings.rating_kind import RatingKind
-from podium.files.rating_lists import ListFile, opened_list
+
+if TYPE_CHECKING:
+    from podium.files.rating_lists import ListFile
+
+    OpenList = ListFile  # while it is read
 
 MOST_FOUND = 50
 USUALLY_FOUND = 10
@@ -96,13 +100,11 @@ class Found:
     players: tuple[RatedPlayer, ...] = field(default=())
 
 
-OpenList = ListFile
-"""A list while it is read."""
-
-
 @contextmanager
 def opened_file(wanted: ListToLoad) -> Iterator[OpenList]:
     """The list in a file, while the block lasts; raises FormatError, also while it is read."""
+    from podium.files.rating_lists import opened_list  # which hardly any verb reads
+
     with wanted.path.open("rb") as raw, opened_list(raw, wanted.file, wanted.kind) as file:
         yield file
 

@@ -6,7 +6,6 @@ used again; one that died is replaced, and what it was doing is done again.
 
 from __future__ import annotations
 
-import multiprocessing
 import os
 import pickle
 from collections.abc import Callable
@@ -22,7 +21,6 @@ T = TypeVar("T")
 TRIES = 3  # workers that may die over the same piece of work
 STARTED_WITHIN = 60.0  # seconds; a busy machine takes its time
 ENDED_WITHIN = 30.0  # seconds
-_SPAWN = multiprocessing.get_context("spawn")  # on every system alike, and from a bundle too
 BUSY = 10  # times the processor's time that may pass on a busy machine
 
 
@@ -69,8 +67,11 @@ class _Worker:
     """One process, used by one thread at a time."""
 
     def __init__(self) -> None:
-        self._pipe, theirs = _SPAWN.Pipe()
-        self.process = _SPAWN.Process(target=serve, args=(theirs,), daemon=True)
+        from multiprocessing import get_context  # which takes a while to load: most verbs start no worker
+
+        spawn = get_context("spawn")  # on every system alike, and from a bundle too
+        self._pipe, theirs = spawn.Pipe()
+        self.process = spawn.Process(target=serve, args=(theirs,), daemon=True)
         try:
             self.process.start()
         finally:

@@ -6,7 +6,6 @@ ends when its parent does, however that ended.
 
 from __future__ import annotations
 
-import multiprocessing
 import os
 import pickle
 import signal
@@ -14,12 +13,13 @@ import sys
 import threading
 from dataclasses import dataclass
 from enum import Enum
-from multiprocessing.connection import Connection
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 if sys.platform != "win32":
     import resource  # Windows has no such limits
+if TYPE_CHECKING:
+    from multiprocessing.connection import Connection
 
 HELLO = b"podium"
 OUT_OF_TIME = None if sys.platform == "win32" else -signal.SIGPROF  # how a process has ended that took too long
@@ -123,7 +123,9 @@ def _is_large() -> bool:
 
 
 def _end_with_parent() -> None:
-    parent = multiprocessing.parent_process()
+    from multiprocessing import parent_process
+
+    parent = parent_process()
     assert parent is not None  # a worker was started by one
     parent.join()
     os._exit(1)

@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING
 
-from podium.app.pictures.svg import Caption
 from podium.app.rounds.why import spoken
 from podium.app.story.meetings import EventFacts, Upset
 from podium.app.words import counts
 from podium.app.words.language import N_, _, ngettext
 from podium.app.words.phrases import enumeration, first_few
 from podium.core.player import Player
+
+if TYPE_CHECKING:
+    from podium.app.pictures.svg import Caption
 
 UNNUMBERED = "DE"  # its values are places among level players, and say nothing by themselves
 
@@ -133,6 +136,8 @@ AXES: Mapping[str, tuple[str, str]] = {
 
 def caption(picture: str, name: str = "", *, look: str = "") -> Caption:
     """Name, title and description of a picture; `name` is whom or what it tells of most, `look` a variant of it."""
+    from podium.app.pictures.svg import Caption
+
     text = DESCRIPTIONS[f"{picture}-{look}" if look else picture]
     return Caption(picture, _(TITLES[picture]), _(text, name=name) if name else _(text))
 

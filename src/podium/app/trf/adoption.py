@@ -23,7 +23,7 @@ from podium.core.player import TITLES, PlayerFields
 from podium.core.ratings.official_ratings import OfficialKind, OfficialRating, OfficialRatings, RatingOrigin
 from podium.files.trf import Entry, Report, scoring
 from podium.files.trf.remark import Kind
-from podium.files.trf.systems import DUTCH
+from podium.files.trf_systems import DUTCH
 from podium.flow.commands import AdoptRecords
 from podium.flow.event import options
 from podium.flow.event.declaration import Option

@@ -13,8 +13,8 @@ from podium.app.words.language import N_, _
 from podium.app.words.phrases import separated
 from podium.core.errors import PodiumError, Refused
 from podium.files.trf import Report
-from podium.files.trf.systems import DUTCH, NEW_RULES
 from podium.files.trf.writer import POINTS
+from podium.files.trf_systems import DUTCH, NEW_RULES
 from podium.roundrobin import RoundDifference as TableDifference
 from podium.swiss import Difference as RoundDifference
 from podium.swiss import check_round

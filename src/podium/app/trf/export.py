@@ -22,8 +22,8 @@ from podium.core.result import ByeType
 from podium.files.trf import Acceleration, Adjustment, Cell, Entry, Forbidden, Report, RequestedBye
 from podium.files.trf.national_ratings import METHODS, counted
 from podium.files.trf.report import AT_THE_END, CODES, RESULT_LETTERS
-from podium.files.trf.systems import CUSTOM_SWISS, DUTCH, ROUND_ROBIN, System, system_of
 from podium.files.trf.writer import fide_federation
+from podium.files.trf_systems import CUSTOM_SWISS, DUTCH, ROUND_ROBIN, System, system_of
 from podium.flow.event.rating_method import fide_rating
 from podium.flow.event.setting_values import Settings, StartingRank
 from podium.flow.fide.recording import breaches_by_players

@@ -10,7 +10,7 @@ from podium.app.trf.swiss_field import paired_in, pairing_order, start_numbers
 from podium.core.points import Points
 from podium.core.result import Worth
 from podium.files.trf import Cell, Entry, Report
-from podium.files.trf.systems import ROUND_ROBIN
+from podium.files.trf_systems import ROUND_ROBIN
 from podium.roundrobin.checker import differences_from
 
 NO_TABLE = ("CUSTOM", "BY HAND")

@@ -55,8 +55,12 @@ from podium.cli.progress import progress
 from podium.cli.verbs.tournament import owner_of
 from podium.core.errors import Cautioned, FormatError, Invalid
 from podium.core.ids import TournamentId
-from podium.files import Action, ImportPlan, Known, Sheet, choose_columns, plan, read_list
 from podium.files.file_kinds import READ_AS_LISTS, FileKind, file_kind
+from podium.files.players.columns import choose_columns
+from podium.files.players.importplan import Action, ImportPlan, plan
+from podium.files.players.listfile import read_list
+from podium.files.players.matching import Known
+from podium.files.sheet import Sheet
 from podium.flow.commands import ImportPlayers
 from podium.flow.fide.gate import MOST_STEPS
 

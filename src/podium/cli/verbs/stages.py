@@ -5,7 +5,7 @@ from __future__ import annotations
 import click
 
 from podium.app.desk import Seen
-from podium.app.formats.stage_answers import StageRow, stages_answer
+from podium.app.formats.stage_answers import StageRow, cut_to_make, moved_up, stages_answer
 from podium.app.words.language import _
 from podium.app.words.phrases import separated
 from podium.cli.frame import Console
@@ -36,12 +36,13 @@ def verb(
             state.id, SetGroups(1, tuple(_players(state, group.split(_BETWEEN)) for group in groups))
         )
         state, version = receipt.state, receipt.version
+    moved = moved_up(state, cut_to_make(state))
     if start is not None:
         named, lot = _players(state, chosen) if chosen else None, "" if level["lot"] else None
         receipt = here.perform(state.id, StartStage(start, named, everybody=level["tied"], lot=lot))
         state, version = receipt.state, receipt.version
     shown = stages_answer(state, version)
-    here.answer(shown, "\n\n".join(_text(state, row) for row in shown.stages))
+    here.answer(shown, "\n\n".join([*(_text(state, row) for row in shown.stages), *([moved] if moved else [])]))
 
 
 def _players(state: Tournament, named: list[str] | tuple[str, ...]) -> tuple[PlayerId, ...]:

@@ -19,7 +19,7 @@ from podium.app.words.errors import sentence
 from podium.app.words.language import _, ngettext
 from podium.cli.frame import Console, in_json, on_database, regular_bytes, say
 from podium.cli.naming import tournament
-from podium.core.errors import Forbidden, FormatError, Invalid, Unavailable, Unknown
+from podium.core.errors import Forbidden, FormatError, Invalid, Refused, Unavailable, Unknown
 from podium.files.livechess import INDEX, round_folder
 from podium.flow.lookups import find_round
 
@@ -39,6 +39,8 @@ def verb(here: Console, folder: str, named: str, number: int, once: bool) -> Non
     Every second the moves that came are stored. A result is only proposed: the round's page shows it beside the board
     until somebody confirms it. Stop it with Ctrl+C.
     """
+    if click.get_current_context().meta["podium.server"] is not None:
+        raise Refused("only-on-the-machine")
     seen = tournament(here, named)
     find_round(seen.state, number)
     if seen.role < Role.ARBITER:

@@ -12,7 +12,7 @@ from functools import cached_property
 from podium.core.points import Points
 from podium.core.result import BYE_BY_TRF, FIDE, ByeType, Result, Scoring, Worth
 from podium.files.trf.remark import NOWHERE, Places, Remark
-from podium.files.trf.systems import System, system_in_words, system_of
+from podium.files.trf_systems import System, system_in_words, system_of
 
 BYE_CODES: dict[str, ByeType] = {code: kind for code, kind in BYE_BY_TRF.items() if kind is not ByeType.BYE}
 """The byes that a file can announce for a round to come (record 240)."""

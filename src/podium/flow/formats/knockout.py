@@ -18,14 +18,7 @@ from podium.flow.event.live_options import SHARED_LIVE_OPTIONS
 from podium.flow.event.options import CHESS960, ROUNDS, TABLES
 from podium.flow.event.setting_values import Settings
 from podium.flow.events import BracketBuilt, BracketChanged, BracketRemoved, Events, RoundPaired
-from podium.flow.formats.knockout_rounds import (
-    DOUBLE_ENGINE,
-    ENGINE,
-    REPORTED,
-    RESULTS,
-    own_result,
-    standing_result,
-)
+from podium.flow.formats.knockout_rounds import DOUBLE_ENGINE, ENGINE, REPORTED, RESULTS, own_result, standing_result
 from podium.flow.formats.protocol import Engine, Format, Playable, terms_of
 from podium.flow.lookups import mint
 from podium.flow.rounds.rounds import start_changed, start_of_live_games

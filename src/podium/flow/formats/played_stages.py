@@ -163,15 +163,6 @@ def outward_player(state: Tournament, stage: PlayedStage, player: Player) -> Pla
     return replace(player, fields=replace(player.fields, section=section), byes=byes)
 
 
-def group_of(stage: PlayedStage, player: PlayerId) -> str | None:
-    """The name of the group of a player in a stage; None where there is one group, or the player is in none."""
-    sections = stage.event.settings.sections
-    for name, group in zip(sections, stage.begun.groups.players, strict=False):
-        if player in group:
-            return name
-    return None
-
-
 def _players(state: Tournament, stage: PlayedStage) -> Mapping[PlayerId, Player]:
     """The players of a stage as the whole event has them now; the same object where nobody changed."""
     found = dict(_in_groups(state, stage))

@@ -8,11 +8,11 @@ import time
 from collections.abc import Iterator, Mapping, Sequence
 from concurrent.futures import Future
 from contextlib import closing, contextmanager, suppress
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from sqlalchemy import Connection, Row, delete, insert, select, update
 
-from podium.app.ratings.rating_lists import ListStatus, ListToLoad, OpenList, Progress, RatingList, opened_file
+from podium.app.ratings.rating_lists import ListStatus, ListToLoad, Progress, RatingList, opened_file
 from podium.app.server.steady_clock import utc_now, written
 from podium.app.server.worker_pool import Cause, WorkerPool, WorkLimits, WorkStopped
 from podium.core.errors import LimitExceeded, PodiumError, Refused, Unavailable, Unknown
@@ -21,6 +21,9 @@ from podium.storage.ratings.rating_search import ListSearch, list_of, month_of, 
 from podium.storage.sql.database import Database
 from podium.storage.sql.transactions import lock_rows
 from podium.storage.tables import rating_lists
+
+if TYPE_CHECKING:
+    from podium.app.ratings.rating_lists import OpenList
 
 WORKERS, WAITING = 1, 4
 LIMITS = WorkLimits(seconds=1800.0, memory=1_500_000_000)  # of addresses, of which a third is memory

@@ -22,7 +22,8 @@ from podium.core.collation import Language
 from podium.core.errors import FormatError, Invalid, PodiumError, Unknown
 from podium.core.ids import TournamentId
 from podium.core.player import Player, PlayerFields
-from podium.files import ImportPlan, Known
+from podium.files.players.importplan import ImportPlan
+from podium.files.players.matching import Known
 from podium.flow.event.options import LANGUAGE, NAME, PROFILE, ROUNDS, SCORING, SECTIONS, TIEBREAKS
 from podium.flow.event.settings import GIVEN, formats_with, merge_settings
 from podium.flow.formats.registry import FORMAT, FORMATS, STAGES_FORMAT, format_of

@@ -9,7 +9,7 @@ from litestar import Response
 
 from podium.app.access import Role
 from podium.app.words.language import _
-from podium.files import Action
+from podium.files.players.importplan import Action
 from podium.web.event.event_draft import (
     EnteredPlayers,
     EventDraft,

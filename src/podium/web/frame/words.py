@@ -7,15 +7,7 @@ from functools import lru_cache
 from jinja2 import Environment
 from markupsafe import Markup, escape
 
-from podium.app.words.language import (
-    CURRENT,
-    Catalogue,
-    _,
-    available,
-    html_language,
-    own_name,
-    written,
-)
+from podium.app.words.language import CURRENT, Catalogue, _, available, html_language, own_name, written
 from podium.web.frame.forms import Choices
 
 MOST_TEXTS = 16_384  # of all languages together

@@ -14,15 +14,7 @@ from podium.app.desk import Seen
 from podium.app.event.moment import round_on_show
 from podium.app.event.progress import Step
 from podium.app.hall.event_clock import clock_text
-from podium.app.hall.screens import (
-    USUAL_SECONDS,
-    Content,
-    Screen,
-    ScreenItem,
-    Theme,
-    display_json,
-    find_screen,
-)
+from podium.app.hall.screens import USUAL_SECONDS, Content, Screen, ScreenItem, Theme, display_json, find_screen
 from podium.app.queries import progress
 from podium.app.story.story import ranked_sections, story
 from podium.app.story.story_pictures import Reader, pictures

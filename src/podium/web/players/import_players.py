@@ -23,7 +23,8 @@ from podium.app.words import counts
 from podium.app.words.errors import sentence
 from podium.app.words.language import N_, _
 from podium.core.errors import Forbidden, FormatError, Invalid, PodiumError, Refused, Stale
-from podium.files import ImportPlan, Known
+from podium.files.players.importplan import ImportPlan
+from podium.files.players.matching import Known
 from podium.flow.commands import ImportPlayers
 from podium.flow.event.rating_method import kind_for
 from podium.web.frame.responses import page, receipt_status_line, see_other

@@ -9,7 +9,12 @@ from podium.app.exports.file_reader import FileReader
 from podium.app.exports.file_words import remark
 from podium.app.words.language import N_, _
 from podium.core.errors import FormatError
-from podium.files import Action, Column, Columns, ImportPlan, PlannedRow, Sheet, choose_columns, read_list, read_pasted
+from podium.files.players.columns import Columns, choose_columns
+from podium.files.players.headers import Column
+from podium.files.players.importplan import Action, ImportPlan, PlannedRow
+from podium.files.players.listfile import read_list
+from podium.files.players.names import read_pasted
+from podium.files.sheet import Sheet
 from podium.web.frame.forms import Field, Fields, Form, whole_number
 
 PASTED = "text"

@@ -21,7 +21,7 @@ from podium.app.words import counts
 from podium.app.words.errors import sentence
 from podium.app.words.language import N_, _
 from podium.core.errors import FormatError, Invalid, PodiumError, Refused, Unknown
-from podium.files import read_prize_list
+from podium.files.prizelist import read_prize_list
 from podium.flow.commands import SetPrizes
 from podium.flow.prizes.prizes import Plan
 from podium.prizes import Category

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING
 
 from podium.app.event.progress import Progress, Step, before_round_1
 from podium.app.event.rules_words import knockout_rules
@@ -12,8 +13,6 @@ from podium.app.formats.knockout.words import name, reason_word, round_name, rou
 from podium.app.formats.protocol import FormatViews, Traits
 from podium.app.formats.story import Chapter, FormatStory
 from podium.app.memory import Memory
-from podium.app.pictures.bracket import TYPESET, picture
-from podium.app.pictures.print_sheets import PrintSheet, sheet_titles, sheets
 from podium.app.players.card import CardLine
 from podium.app.players.participation import KNOCKOUT_ACTS
 from podium.app.rounds.why import Part, Why, spoken, who_plays
@@ -30,6 +29,9 @@ from podium.flow.formats.knockout import KNOCKOUT as FORMAT
 from podium.flow.formats.knockout_rounds import is_known, own_result
 from podium.flow.state import Game, Pairing, Round, Tournament
 from podium.knockout import BracketMatch, BracketRound, Knockout, Outcome, Place, ranking
+
+if TYPE_CHECKING:
+    from podium.app.pictures.print_sheets import PrintSheet
 
 
 class KnockoutStory(FormatStory):
@@ -96,12 +98,17 @@ class KnockoutDocuments(FormatDocuments):
         return _("White: %(outcome)s", outcome=found.outcome)
 
     def bracket(self, state: Tournament) -> Iterator[BracketSheet]:
+        from podium.app.pictures.print_sheets import sheets  # pictures take a while to load, and few ask for them
+
         if state.knockout is not None:
             for sheet in sheets(state.knockout):
                 yield _sheet(state, state.knockout, sheet)
 
 
 def _sheet(state: Tournament, knockout: Knockout, sheet: PrintSheet) -> BracketSheet:
+    from podium.app.pictures.bracket import TYPESET, picture
+    from podium.app.pictures.print_sheets import sheet_titles
+
     title, note = sheet_titles(knockout, sheet)
     if sheet.part is None:
         listed = (_match(state, knockout, each) for each in knockout.rounds[sheet.first - 1].parents)

@@ -11,7 +11,7 @@ from markupsafe import Markup
 from podium.app.access import Role
 from podium.app.desk import Seen
 from podium.app.event.progress import Step
-from podium.app.formats.stage_answers import groups_expected, stage_status
+from podium.app.formats.stage_answers import groups_expected, moved_up, stage_status
 from podium.app.formats.stage_ends import (
     before_cut,
     left_after_cut,
@@ -247,14 +247,13 @@ def start_page(visit: Visit) -> Response[str]:
         )
         for each in (cut.open if cut is not None else ())
     )
-    moved = [state.players[id].name for id in cut.moved_up] if cut is not None else []
     context = StartPage(
         f"{visit.url}/stages/{number}",
         pages.stage_text(state, number),
         pages.start_label(state),
         sure,
         ties,
-        _("Moved up, since others have left: %(names)s.", names=enumeration(moved)) if moved else "",
+        moved_up(state, cut),
         problem,
     )
     return page(visit, "stage_start.html", context, seen=seen, nav="stages")
