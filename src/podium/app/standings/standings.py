@@ -23,7 +23,7 @@ from podium.app.standings.tally import (
 )
 from podium.app.standings.tiebreaking import by_name, expelled_players, refusal_by_name, usable, view_of
 from podium.app.words.language import N_, _
-from podium.app.words.numbers import decimal, figure
+from podium.app.words.numbers import figure
 from podium.core.collation import Language, NameKey, name_key
 from podium.core.errors import Refused
 from podium.core.ids import PlayerId
@@ -76,8 +76,8 @@ class StandingRow:
 
     @property
     def score(self) -> str:
-        """The points as people write them; those of a Keizer, of which few are halves, as decimals all alike."""
-        return decimal(self.points) if self.valued else figure(self.points)
+        """The points as people write them."""
+        return figure(self.points)
 
 
 Standings = tuple[StandingRow, ...]
