@@ -39,6 +39,7 @@ from podium.web.frame.visit import Visit
 from podium.web.live.live_steps import game_steps, live_boards_url
 from podium.web.rounds.disputes import dispute_step
 from podium.web.rounds.own_reports import own_reports
+from podium.web.standings.standings import gives_medals
 from podium.web.story.story import PodiumView, podium_views
 
 LEADERS = 5
@@ -51,6 +52,7 @@ class Leaders:
     section: str
     rows: tuple[StandingRow, ...]
     players: int
+    medals: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -274,5 +276,5 @@ def _leaders(state: Tournament) -> tuple[Leaders, ...]:
     groups = []
     for section in dict.fromkeys(row.section for row in table):
         rows = [row for row in table if row.section == section]
-        groups.append(Leaders(section, tuple(rows[:LEADERS]), len(rows)))
+        groups.append(Leaders(section, tuple(rows[:LEADERS]), len(rows), gives_medals(state)))
     return tuple(groups)

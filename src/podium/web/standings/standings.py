@@ -13,7 +13,7 @@ from podium.app.formats.registry import views_of
 from podium.app.players.numbers import player_numbers
 from podium.app.players.player_search import fits, sought_words
 from podium.app.profiles.registry import profile_of
-from podium.app.queries import crosstable, refusals, standings
+from podium.app.queries import crosstable, is_finished, refusals, standings
 from podium.app.rounds.round_words import section_title
 from podium.app.standings.crosstable import COLOUR_NOTE, Crosstable
 from podium.app.standings.final_ranking import ranking_note
@@ -52,6 +52,7 @@ class Table:
     words: Words
     why: str | None = None
     ratings: bool = True
+    medals: bool = True
 
     @property
     def columns(self) -> tuple[Column, ...]:
@@ -88,7 +89,7 @@ class Table:
 
     def look(self, row: StandingRow) -> str:
         """The classes of a row: the first three once there is something to rank by, and who has left."""
-        medal = row.rank <= len(MEDALS) and (row.points or row.entered)
+        medal = self.medals and row.rank <= len(MEDALS) and (row.points or row.entered)
         return " ".join(filter(None, (MEDALS[row.rank - 1] if medal else "", "gone" if row.player.withdrawn else "")))
 
     @staticmethod
@@ -230,14 +231,20 @@ def crosstable_page(visit: Visit) -> Response[str]:
 
 def tables(state: Tournament, rows: Iterable[StandingRow], why: str | None = None) -> list[Table]:
     """The standings section by section, as the format of the tournament tells them."""
-    pages = pages_of(state)
+    pages, ratings = pages_of(state), profile_of(state.settings).ratings
+    medals = gives_medals(state, now=not why)
     by_section: dict[str, list[StandingRow]] = {}
     for row in rows:
         by_section.setdefault(row.section, []).append(row)
     return [
-        Table(section, tuple(some[0].tiebreaks), tuple(some), pages.words, why, profile_of(state.settings).ratings)
+        Table(section, tuple(some[0].tiebreaks), tuple(some), pages.words, why, ratings, medals)
         for section, some in by_section.items()
     ]
+
+
+def gives_medals(state: Tournament, *, now: bool = True) -> bool:
+    """Whether the first three stand out: by points at any time, in a cup once its places are decided."""
+    return pages_of(state).traits.counts_points or (now and is_finished(state))
 
 
 def after_round(visit: Visit) -> int | None:
