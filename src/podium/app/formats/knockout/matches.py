@@ -167,7 +167,9 @@ def _reason(match: BracketMatch, player: PlayerId) -> str | None:
 Said = tuple[str, tuple[str, ...]]
 """What it is about, and the sentences."""
 SEEDINGS = {
-    Seeding.STANDARD: N_("Seeds follow the {ratings||standings so far}, and the first meets the last, the second the last but one."),
+    Seeding.STANDARD: N_(
+        "Seeds follow the {ratings||standings so far}, and the first meets the last, the second the last but one."
+    ),
     Seeding.LISTED: N_("The field is seeded as listed: each meets the next in the list."),
     Seeding.DRAWN: N_("The seeds were drawn by lot; the first meets the last, the second the last but one."),
 }
@@ -214,7 +216,9 @@ def reasons(state: Tournament, match: BracketMatch) -> Said:
 
 
 _HOW = {
-    Branch.WINNERS: N_("The winners of neighbouring {boards||tables} meet{, and the one of the upper board has White||}."),
+    Branch.WINNERS: N_(
+        "The winners of neighbouring {boards||tables} meet{, and the one of the upper board has White||}."
+    ),
     Branch.LOSERS: N_("Losers drop crosswise, so that two who have met meet again as late as possible."),
     Branch.FINAL: N_("Everybody plays until the second loss."),
 }

@@ -104,6 +104,7 @@ class BracketPage:
     looks: int | None = None
     own: tuple[NextStep, ...] = ()
     wide: bool = False
+    branched: bool = False
     enters: bool = False
     more: bool = False
     unbuilds: bool = False
@@ -177,6 +178,7 @@ def _built(visit: Visit, seen: Seen, knockout: Knockout, directs: bool) -> Brack
         mine_title=match_title(knockout, mine) if mine else "",
         q=q,
         first=rounds_before(state) + 1,
+        branched=knockout.branch(1) is not None,
         wide=len(knockout.rounds) > ON_PAPER or len(knockout.rounds[0].boards) > MOST,
         round=number,
         live=f"{url}/rounds/{number}/live" if any(live_boards(state, here) for here in paired) else None,
