@@ -33,8 +33,7 @@ SOURCE = "en"
 FOLDER = Path(__file__).parent / "catalogues"
 LONGEST_WISH = 400  # characters of `Accept-Language` that are looked at
 _PLACEHOLDER = re.compile(r"%\(([\w:]+)\)s")
-_EITHER = re.compile(r"\{([^{}|]*)\|([^{}|]*)\}")
-_AT_TABLES = re.compile(r"\{([^{}|]*)\|\|([^{}|]*)\}")
+_EITHER = re.compile(r"\{([^{}|]*)(\|\|?)([^{}|]*)\}")
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,23 +47,20 @@ class EventWords:
 
     def chosen(self, text: str) -> str:
         """The text with one of two words for each that it has two for."""
-        if "|" not in text:
-            return text
-        return _EITHER.sub(r"\2" if self.tours else r"\1", _AT_TABLES.sub(r"\2" if self.tables else r"\1", text))
+        second = {"|": self.tours, "||": self.tables}
+        return _EITHER.sub(lambda found: found[3 if second[found[2]] else 1], text) if "|" in text else text
 
 
 USUAL_WORDS = EventWords()
 
 
+@dataclass(frozen=True, eq=False)
 class Catalogue:
     """The translations of one language, in the words of an event; a text without one comes back in English."""
 
-    def __init__(
-        self, texts: Mapping[str, tuple[str, ...]], form: Callable[[int], int], words: EventWords = USUAL_WORDS
-    ) -> None:
-        self._texts = texts
-        self._form = form
-        self.words = words
+    _texts: Mapping[str, tuple[str, ...]]
+    _form: Callable[[int], int]
+    words: EventWords = USUAL_WORDS
 
     def one(self, text: str) -> str:
         forms = self._texts.get(text)
@@ -76,7 +72,12 @@ class Catalogue:
         return forms[at] if at < len(forms) else one if count == 1 else many
 
 
-CURRENT: ContextVar[tuple[str, Catalogue]] = ContextVar("language", default=(SOURCE, Catalogue({}, lambda count: 0)))
+@lru_cache
+def _source_text(words: EventWords) -> Catalogue:
+    return Catalogue({}, lambda count: 0, words)
+
+
+CURRENT: ContextVar[tuple[str, Catalogue]] = ContextVar("language", default=(SOURCE, _source_text(USUAL_WORDS)))
 """The code of the language that is spoken now, and its catalogue."""
 
 
@@ -170,7 +171,7 @@ def _spoken(code: str, settings: Settings | None) -> tuple[str, Catalogue]:
 
         words = traits_of(settings).words
     if code == SOURCE or code not in available():
-        return SOURCE, Catalogue({}, lambda count: 0, words)
+        return SOURCE, _source_text(words)
     return code, read_catalogue(FOLDER / f"{code}.po", words)
 
 

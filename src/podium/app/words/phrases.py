@@ -1,7 +1,8 @@
 """Sentences with the facts filled in: quoted, shortened, listed as people would.
 
 In a template %(x)s is quoted if it is text, %(x:bare)s never is, and %(x:whole)s is not even shortened; a number that
-is %(x:typed)s has no ½; %(x:players)s and %(x:rounds)s are so many of them; %(x:or)s and %(x:and)s join the items of a list, %(x:some)s the first ones.
+is %(x:typed)s has no ½, one that is %(x:players)s or %(x:rounds)s says of what; %(x:or)s and %(x:and)s join the items
+of a list, %(x:some)s the first ones.
 """
 
 from __future__ import annotations

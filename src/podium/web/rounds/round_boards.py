@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass, replace
-from decimal import Decimal
 
 from podium.app.access import Role, permit
 from podium.app.desk import Seen
@@ -19,7 +18,6 @@ from podium.app.standings.tally import added_points, tallies, total, uncounted
 from podium.app.words.numbers import figure
 from podium.core.errors import PodiumError
 from podium.core.ids import PairingId, PlayerId
-from podium.core.points import Points
 from podium.core.result import Result
 from podium.flow.commands import RecordResult
 from podium.flow.formats.registry import format_of
@@ -182,10 +180,10 @@ def _board(state: Tournament, pairing: Pairing, seat: Callable[[PlayerId], Seat]
             paid = format_of(state).engine.bye_worth(state.settings, pairing.kind)
             if pairing.recorded is not None:
                 paid = pairing.recorded
-            elif isinstance(paid, Decimal):  # a share of what somebody is worth, which the table knows
+            elif paid is None:
                 lines = views_of(state).card_lines(state, pairing.player, state.rounds)
-                paid = next((line.points for line in lines if line.pairing == pairing.id), None) or Points(0)
-            word = f"{bye_name(state, pairing)}, {figure(paid)}"
+                paid = next(line.points for line in lines if line.pairing == pairing.id)
+            word = f"{bye_name(state, pairing)}, {figure(paid or 0)}"
             white = seat(pairing.player)
             return BoardView(pairing.id, pairing.board, white, None, None, bye=word, bye_kind=pairing.kind.value)
         case Game():

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable
 from dataclasses import dataclass
-from decimal import Decimal
+from functools import partial
 
 from podium.app.access import Role
 from podium.app.desk import Seen
@@ -19,11 +19,10 @@ from podium.app.rounds.round_words import results_in
 from podium.app.words.dates import event_time
 from podium.app.words.errors import sentence
 from podium.app.words.language import _
-from podium.app.words.numbers import decimal, figure
+from podium.app.words.numbers import figure
 from podium.app.words.phrases import separated
 from podium.core.ids import PairingId, PlayerId
 from podium.core.player import Player
-from podium.core.points import Points
 from podium.core.result import ByeType
 from podium.flow.formats.registry import format_of
 from podium.flow.players.unpaired import byes_on_offer, dropped_out, left_out
@@ -254,11 +253,12 @@ def _rights(seen: Seen, here: Round) -> Rights:
 
 def _entry(visit: Visit, seen: Seen, here: Round) -> Entry:
     state, games = seen.state, here.boards
+    worth = partial(format_of(state).engine.bye_worth, state.settings)
     enters = seen.role >= Role.SCORER and here.stage is not Stage.DRAFT
     return Entry(
         choices=result_choices(),
         bye_kinds=tuple(
-            (kind.value, f"{outcome(kind)}, {_worth_text(format_of(state).engine.bye_worth(state.settings, kind))}")
+            (kind.value, outcome(kind) if worth(kind) is None else f"{outcome(kind)}, {figure(worth(kind))}")
             for kind in byes_on_offer(state, here) or BYES
         ),
         results=sum(game.result is not None for game in games),
@@ -266,10 +266,6 @@ def _entry(visit: Visit, seen: Seen, here: Round) -> Entry:
         second=f"{visit.url}/rounds/{here.number}/second" if enters and games else None,
         menu=whole_number(visit.query.get(MENU, "")),
     )
-
-
-def _worth_text(worth: Points | Decimal) -> str:
-    return figure(worth) if isinstance(worth, Points) else _("%(share)s of the own worth", share=decimal(worth))
 
 
 def _unpaired(seen: Seen, here: Round) -> Unpaired:

@@ -23,6 +23,7 @@ from podium.app.standings.ties import reason_to_wait, shared_places
 from podium.app.words.errors import sentence
 from podium.app.words.fields import standing_columns
 from podium.app.words.language import _
+from podium.app.words.numbers import figure
 from podium.core.collation import name_key
 from podium.core.errors import Unknown
 from podium.core.ids import PlayerId
@@ -79,7 +80,7 @@ class Table:
 
     def score(self, row: StandingRow) -> str:
         """The points, none where no games gave any; where nobody counts them the rounds that were got through."""
-        return "" if row.entered else row.score
+        return "" if row.entered else figure(row.points)
 
     @property
     def legend(self) -> list[tuple[str, str, str]]:
@@ -232,7 +233,7 @@ def crosstable_page(visit: Visit) -> Response[str]:
 def tables(state: Tournament, rows: Iterable[StandingRow], why: str | None = None) -> list[Table]:
     """The standings section by section, as the format of the tournament tells them."""
     pages, ratings = pages_of(state), profile_of(state.settings).ratings
-    medals = gives_medals(state, now=not why)
+    medals = pages.traits.counts_points or (not why and is_finished(state))  # in a cup once its places are decided
     by_section: dict[str, list[StandingRow]] = {}
     for row in rows:
         by_section.setdefault(row.section, []).append(row)
@@ -240,11 +241,6 @@ def tables(state: Tournament, rows: Iterable[StandingRow], why: str | None = Non
         Table(section, tuple(some[0].tiebreaks), tuple(some), pages.words, why, ratings, medals)
         for section, some in by_section.items()
     ]
-
-
-def gives_medals(state: Tournament, *, now: bool = True) -> bool:
-    """Whether the first three stand out: by points at any time, in a cup once its places are decided."""
-    return pages_of(state).traits.counts_points or (now and is_finished(state))
 
 
 def after_round(visit: Visit) -> int | None:

@@ -202,19 +202,14 @@ def reasons(state: Tournament, match: BracketMatch) -> Said:
         _("%(name)s from {board||table} %(board)s", name=_name(state, each), board=_board_before(knockout, match, each))
         for each in match.players
     ]
-    how = (
-        _("Those who go on are taken in board order, White before Black after a draw, and paired 1-2, 3-4 and so on.")
-        if knockout.rules.both_advance
-        else _("The winners of neighbouring {boards||tables} meet{, and the one of the upper board has White||}.")
-    )
-    through = _(
-        "They came through %(round)s: %(names)s.",
-        round=round_phrase(knockout, match.round - 1),
-        names=enumeration(came),
-    )
-    return _("Bracket"), (through, how)
+    phrase = round_phrase(knockout, match.round - 1)
+    through = _("They came through %(round)s: %(names)s.", round=phrase, names=enumeration(came))
+    return _("Bracket"), (through, _(_IN_ORDER if knockout.rules.both_advance else _HOW[Branch.WINNERS]))
 
 
+_IN_ORDER = N_(
+    "Those who go on are taken in board order, White before Black after a draw, and paired 1-2, 3-4 and so on."
+)
 _HOW = {
     Branch.WINNERS: N_(
         "The winners of neighbouring {boards||tables} meet{, and the one of the upper board has White||}."
