@@ -383,9 +383,9 @@ def test_nothing_of_chess_in_an_evening_of_doubles_that_ends_with_a_final(house:
     assert not chess, sorted(chess)
     french, german = (house.visitor().bring(LANGUAGE_COOKIE, code) for code in ("fr", "de"))
     assert "Tour 1" in sight(french, f"{event.url}/rounds/1").text
-    match = event.state.rounds[1].boards[0].id
+    final = event.state.rounds[1].boards[0].id
     for visitor, table in ((french, "table 1"), (german, "Tisch 1")):
-        for url in (f"{event.url}/matches/{match}", f"{event.url}/games/{match}/why"):
+        for url in (f"{event.url}/matches/{final}", f"{event.url}/games/{final}/why"):
             assert table in sight(visitor, url).text
             assert not re.search(r"chiquier|\bBrett|Weiß|Blancs", sight(visitor, url).text), url
 

@@ -38,15 +38,14 @@ _EITHER = re.compile(r"\{([^{}|]*)(\|\|?)([^{}|]*)\}")
 
 @dataclass(frozen=True, slots=True)
 class EventWords:
-    """How events of a format are spoken of: of a *tour*, not a *ronde*; of `tables`, not boards; and points as
-    `decimals`, where halves are few."""
+    """How events are spoken of: of a *tour*, not a *ronde*; of `tables`, not boards; of points in `decimals`."""
 
     tours: bool = False
     tables: bool = False
     decimals: bool = False
 
     def chosen(self, text: str) -> str:
-        """The text with one of two words for each that it has two for."""
+        """The text with one word where it has two."""
         second = {"|": self.tours, "||": self.tables}
         return _EITHER.sub(lambda found: found[3 if second[found[2]] else 1], text) if "|" in text else text
 
