@@ -214,7 +214,7 @@ def test_a_plan_beyond_the_possible_names_the_maximum(chief: Caller) -> None:
     event = evening(chief, 8, rounds=8)
     problem = event("POST", "/rounds", {}).refused(409, "rounds-impossible")
     assert (problem["value"], problem["most"]) == (8, 7)
-    assert problem["detail"] == "8 rounds are not possible with 8 players: at most 7."
+    assert problem["detail"] == "8 players cannot play 8 rounds: at most 7."
     event("PATCH", "", {"rounds": 12}).refused(409, "rounds-impossible")
     event("PATCH", "", {"rounds": 7}).ok()
     event.pair()

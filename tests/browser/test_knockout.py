@@ -197,6 +197,20 @@ def test_a_result_that_somebody_else_entered_is_not_overwritten(
     expect(board(page, 1)).to_have_attribute("data-result", "WHITE_WIN")
 
 
+def test_of_a_double_elimination_a_phone_shows_one_round_and_a_desk_all(hall: Hall, context: BrowserContext) -> None:
+    event = hall.house.event(*LONG, format="double-elimination")
+    event.do(PairRound())
+    page = context.new_page()
+    page.goto(hall.address(event, "/bracket"))
+    expect(page.locator("svg.bracket")).to_be_visible()
+    page.set_viewport_size(PHONE)  # type: ignore[arg-type]  # a literal with the two sizes
+    expect(page.locator("svg.bracket")).to_be_hidden()
+    expect(board(page, 1)).to_be_in_viewport()
+    page.get_by_role("link", name="Losers’ round 1").click()
+    expect(page.locator("#list-title")).to_contain_text("Losers’ round 1")
+    fits(page)
+
+
 def test_a_player_reports_the_own_games_once_with_a_phone(hall: Hall, cup: Event, browser: Browser) -> None:
     link, _ = hall.house.podium.registry.add_link(cup.id, Role.PLAYER, cup.player("Dan"), None)
     phone = browser.new_context(viewport=PHONE)  # type: ignore[arg-type]  # a literal with the two sizes

@@ -96,7 +96,7 @@ def test_pairing_by_rank_gives_start_numbers() -> None:
         (("generate", "--late", "-3"), 2, "-3 is less than nothing"),
         (("generate", "--returns", "often"), 2, "often is not a share in per cent"),
         (("generate", "--odd-results", "101%"), 2, "cannot be 101 per cent"),
-        (("generate", "--ratings", "2000,1900", "--players", "3"), 2, "2 ratings are listed for 3 players"),
+        (("generate", "--ratings", "2000,1900", "--players", "3"), 2, "Ratings listed: 2, for 3 players"),
         (("generate", "--ratings", "2000,5000"), 2, "5000 is no rating"),
         (("generate", "--ratings", "no-such-file"), 4, "no-such-file"),
         (("generate", "--tiebreaks", "BH,XX"), 2, 'There is no tie-break "XX"'),

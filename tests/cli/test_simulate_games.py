@@ -109,7 +109,7 @@ def test_the_odds_of_every_format(podium: Run, event: tuple[object, ...]) -> Non
         ("round-robin --players 101", 2, "101 players are not possible: use 2 to 100"),
         ("round-robin --players 51 --cycles 2", 2, "51 players are not possible: use 2 to 50"),
         ("round-robin --players 8 --cycles 3", 2, "'--cycles': 3 is not in the range"),
-        ("round-robin --players 8 --rounds 8", 1, "8 rounds are not possible with 8 players: at most 7"),
+        ("round-robin --players 8 --rounds 8", 1, "8 players cannot play 8 rounds: at most 7"),
         ("round-robin --players 8 --rounds -1", 2, "-1 rounds are not possible"),
         ("round-robin --players 8 --accelerated", 2, "--accelerated is no option of round-robin"),
         ("round-robin --players 8 --tiebreak BH", 2, "BH"),

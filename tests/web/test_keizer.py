@@ -55,7 +55,7 @@ def test_shares_are_few_at_first_and_all_can_be_set(house: House, event: Event) 
 
 def test_the_round_the_table_and_the_card_say_how_it_adds_up(house: House, event: Event) -> None:
     visitor = house.visitor("owner")
-    assert "excused, 0.333" in visitor.get(f"{event.url}/rounds/1").text
+    assert "excused, 2.0" in visitor.get(f"{event.url}/rounds/1").text
     page = visitor.get(f"{event.url}/standings")
     assert "Score" in page.text
     assert "worth 6 + excused (1.998) = 7.998" in page.text
@@ -71,8 +71,15 @@ def test_scores_are_written_alike_though_some_are_halves(house: House) -> None:
     event.do(PublishRound(1))
     event.record(1, Result.DRAW, Result.DRAW)
     visitor = house.visitor().bring(LANGUAGE_COOKIE, "de")
-    assert any(row.score.endswith(".5") for row in standings(event.state))
+    assert any(str(row.points).endswith(".5") for row in standings(event.state))
     cards = [f"{event.url}/players/{player}" for player in event.state.players]
+    owner = house.visitor("owner").bring(LANGUAGE_COOKIE, "de")
+    owner.get(f"{event.url}/rounds/1")
+    assert "Freilos, 2,67" in owner.page.text  # what it brings, not its share of what the player is worth
+    for url in (f"what-if?pairing={event.games(1)[0].id}&result=1-0", "story", f"players/{event.player('Ann')}"):
+        said = owner.get(f"{event.url}/{url}").html
+        assert re.search(r"\b(11|12),[05]\b", said), url
+        assert not re.search(r"\d½", said), url
     for url in (event.url, f"{event.url}/standings", f"{event.url}/crosstable", *cards):
         said = " ".join(each.text for each in visitor.get(url).all("td"))
         assert re.search(r"\b\d+,\d", said), url

@@ -401,9 +401,12 @@ def test_the_bracket_is_taken_back(house: House, cup: Event) -> None:
 
 
 def test_standings_overview_card_and_history_tell_of_it(house: House, cup: Event) -> None:
-    for round, board in ((1, 1), (1, 2), (2, 1)):
-        report(cup, match(cup, round, board).id, Outcome.WHITE_WIN)
     owner = house.visitor("owner")
+    for round, board in ((1, 1), (1, 2), (2, 1)):
+        for page in ("/standings", ""):  # nobody has won what is still played
+            assert not owner.get(f"{cup.url}{page}").all("tr", class_="gold")
+        report(cup, match(cup, round, board).id, Outcome.WHITE_WIN)
+    assert len(owner.get(f"{cup.url}/standings").all("tr", class_="gold")) == 1
     assert "The final ranking" in owner.get(f"{cup.url}/standings").text
     assert "The tournament is over" in owner.get(cup.url).text
     assert "Bracket of 4 built" in owner.get(f"{cup.url}/history").text

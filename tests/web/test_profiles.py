@@ -369,16 +369,25 @@ def test_nothing_of_chess_in_an_evening_of_doubles_that_ends_with_a_final(house:
     for match in event.state.rounds[0].matches:
         event.do(RecordSets(match.id, {Side.HOME: 3, Side.AWAY: 0}))
     event.do(CloseRound(1))
+    chess = set[tuple[str, str]]()
     for final_is_built in (False, True):
         if final_is_built:
             event.do(StartStage(2, lot=""))
         for who in ("public", "owner"):
             visitor = house.visitor(who)
-            for url, seen in every_page(visitor, event):
-                if not re.search("/settings|/matches/|/why|/print", url):  # the pages of one board, and of what can be
-                    assert not CHESS.findall(seen.text), url
-    french = house.visitor().bring(LANGUAGE_COOKIE, "fr")
+            boards = [f"{event.url}/rounds/{here.number}/print" for here in event.state.rounds]
+            printed = [(url, sight(visitor, url)) for url in (*boards, *(f"{url}?by=name" for url in boards))]
+            for url, seen in (*every_page(visitor, event), *printed):
+                if "/settings" not in url:  # where everything can be found
+                    chess |= {(url, said) for said in CHESS.findall(seen.text)}
+    assert not chess, sorted(chess)
+    french, german = (house.visitor().bring(LANGUAGE_COOKIE, code) for code in ("fr", "de"))
     assert "Tour 1" in sight(french, f"{event.url}/rounds/1").text
+    final = event.state.rounds[1].boards[0].id
+    for visitor, table in ((french, "table 1"), (german, "Tisch 1")):
+        for url in (f"{event.url}/matches/{final}", f"{event.url}/games/{final}/why"):
+            assert table in sight(visitor, url).text
+            assert not re.search(r"chiquier|\bBrett|Weiß|Blancs", sight(visitor, url).text), url
 
 
 @EVERY_PROFILE

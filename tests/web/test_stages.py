@@ -313,6 +313,9 @@ def test_an_evening_of_doubles_ends_with_a_final_of_fixed_pairs(house: House) ->
     card = visitor.get(f"{event.url}/players/{event.state.stages[1].begun.players[0]}").text
     assert all(said in card for said in ("Round 3", "with Player ", ", against Player ", "3:0"))
     assert "white" not in card
+    pair = visitor.get(f"{event.url}/players/{team}").text
+    assert "No place in the standings" not in pair
+    assert "Rank 1" in pair
     bracket = visitor.get(f"{event.url}/bracket")
     assert event.state.players[team].name in bracket.text
     assert f"{event.state.players[team].name} did not come" in bracket.text

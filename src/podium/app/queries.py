@@ -58,7 +58,7 @@ def part_of(state: Tournament, stage: int | None, after: int | None = None) -> t
     if stage is None:
         return state, after
     found = find_stage(state, stage)
-    return found.event, None if after is None else min(after - found.before, len(found.event.rounds))
+    return found.event, None if after is None else max(0, min(after - found.before, len(found.event.rounds)))
 
 
 def everybody_ranked(state: Tournament, after: int | None = None) -> Standings:
@@ -95,7 +95,9 @@ def explained(state: Tournament, player: Player, codes: Sequence[str], after: in
 def card(state: Tournament, player: PlayerId, after: int | None = None) -> Card:
     """The card of a player; raises Unknown for a player or a round there is not."""
     find_player(state, player)
-    row = next(row for row in everybody_ranked(state, after) if row.player.id == player)
+    own = next((stage.begun.number for stage in state.stages if player in stage.begun.teams), None)
+    ranked = everybody_ranked(*part_of(state, own, after))  # a pair has its place in the stage in which it plays
+    row = next(row for row in ranked if row.player.id == player)
     lines = views_of(state).card_lines(state, player, rounds_after(state, after))
     return Card(row, tuple(lines), player_numbers(state))
 

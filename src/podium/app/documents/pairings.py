@@ -57,7 +57,7 @@ def result_slips(state: Tournament, wish: Wish) -> Content:
     here = wish.round_of(state)
     slips = tuple(
         {
-            "board": _("Board %(board)s", board=each.board),
+            "board": _("{Board||Table} %(board)s", board=each.board),
             "section": section_title(state, each.section),
             "white": _seat(state, here, _("White"), each.white),
             "black": _seat(state, here, _("Black"), each.black),

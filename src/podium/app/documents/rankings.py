@@ -80,7 +80,7 @@ def _ranking(state: Tournament, section: str, rows: list[StandingRow]) -> Table:
             str(row.rank),
             _called(known(row.player)),
             str(known(row.player).fields.rating or ""),
-            "" if row.entered else row.score,
+            "" if row.entered else figure(row.points),
             *(figure(row.tiebreaks.get(code) or "") for code in codes),
             halves(row.details),
         )
@@ -110,7 +110,7 @@ def _crosstable(state: Tournament, table: Crosstable) -> Table:
         (Column(_("No"), Look.FIGURE), lambda row: str(row.number)),
         (Column(_("Player"), Look.LEAD), lambda row: name_with_mark(row.standing.player)),
         *((Column(label, Look.MIDDLE), cell(at)) for at, label in enumerate(labels)),
-        (Column(_("Points"), Look.FIGURE), lambda row: row.standing.score),
+        (Column(_("Points"), Look.FIGURE), lambda row: figure(row.standing.points)),
         (Column(_("Rank"), Look.FIGURE), lambda row: str(row.standing.rank or "")),
     )
     stage = _("Stage %(stage)s", stage=table.stage) if table.stage else ""

@@ -17,7 +17,7 @@ from podium.app.rounds.why import Part, Why, plain_reason, spoken
 from podium.app.standings.standings import StandingRow, Standings
 from podium.app.standings.tally import details, pairings_of, points, rounds_after, source, tallies
 from podium.app.words import counts
-from podium.app.words.language import N_, _
+from podium.app.words.language import N_, EventWords, _
 from podium.app.words.phrases import enumeration
 from podium.core.errors import Invalid
 from podium.core.ids import PlayerId
@@ -99,7 +99,7 @@ class DoublesViews(FormatViews):
         rules=doubles_rules,
         story=DoublesStory(),
         documents=DoublesDocuments(),
-        other_words=True,
+        words=EventWords(tours=True, tables=True),
     )
 
     def tournament_fields(self, state: Tournament) -> Mapping[str, object]:

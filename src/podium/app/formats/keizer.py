@@ -17,7 +17,7 @@ from podium.app.rounds.hand_pairing import Contrast
 from podium.app.rounds.why import Part, Why, plain_reason, reason_of_bye, spoken, who_plays
 from podium.app.standings.standings import StandingRow, Standings, Valued
 from podium.app.standings.tally import counted, rounds_after
-from podium.app.words.language import N_, _
+from podium.app.words.language import N_, EventWords, _
 from podium.app.words.numbers import decimal
 from podium.core.errors import Refused
 from podium.core.ids import PlayerId
@@ -84,6 +84,7 @@ class KeizerViews(FormatViews):
         rules=keizer_rules,
         documents=KeizerDocuments(),
         rated_as=RatedSystem.OTHER,
+        words=EventWords(decimals=True),
     )
 
     def standings(self, state: Tournament, after: int | None, codes: Sequence[str] | None) -> Standings:

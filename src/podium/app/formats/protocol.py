@@ -17,7 +17,7 @@ from podium.app.rounds.hand_pairing import Contrast, Warning, hand_warnings
 from podium.app.rounds.why import Part, Why, plain_reason, reason_of_bye
 from podium.app.standings.crosstable import Crosstable, section_crosstables
 from podium.app.standings.standings import StandingRow, Standings, section_standings
-from podium.app.words.language import _
+from podium.app.words.language import USUAL_WORDS, EventWords, _
 from podium.core.ids import PlayerId
 from podium.flow.event.setting_values import Settings
 from podium.flow.formats.registry import format_of
@@ -44,7 +44,7 @@ class Traits:
     what each change of how somebody takes part means; one that is not there cannot be made. `rules` says in words how
     its events are played, `story` is what can be told of one when it is over, `documents` what can be printed of it.
     `rated_as` is what its games are to FIDE's regulations on ratings and titles; None where they are not rated.
-    `other_words` is whether catalogues speak of it in the second of two words: of a *tour*, not a *ronde*.
+    `words` are those in which its events are spoken of, where a text has two for one.
     """
 
     uses_tiebreaks: bool = True
@@ -57,7 +57,7 @@ class Traits:
     story: FormatStory = USUAL_STORY
     documents: FormatDocuments = USUAL_DOCUMENTS
     rated_as: RatedSystem | None = None
-    other_words: bool = False
+    words: EventWords = USUAL_WORDS
 
     def rules_of(self, settings: Settings) -> list[str]:
         """The rules of an event with these settings in words, but for what every event has."""

@@ -29,8 +29,8 @@ STAGE_SENTENCES: Mapping[str, str] = {
         "With what is carried nobody has a game left to play in stage %(value)s: carry no points, or have more go on."
     ),
     "teams-outside-bracket": N_("Fixed pairs play in a bracket, not in the format %(format)s."),
-    "teams-of-odd": N_("%(value)s players make no pairs: have %(most)s or one more go on."),
-    "rounds-of-group": N_("A group of %(players)s can play %(most)s rounds at most, not %(value)s."),
+    "teams-of-odd": N_("Of %(value:players)s one would have no partner: have %(most)s or one more go on."),
+    "rounds-of-group": N_("A group of %(players)s can play %(most:rounds)s at most, not %(value)s."),
     "entry-ended-with-cut": N_("Nobody can enter any more: stage %(stage)s has begun with those who went on to it."),
     "cut-undecided": N_(
         "Nothing parts %(names:and)s, and there is room for %(places)s of them in stage %(value)s: say who goes on, or "

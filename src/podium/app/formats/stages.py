@@ -21,7 +21,7 @@ from podium.app.standings.crosstable import Crosstable
 from podium.app.standings.standings import StandingRow, Standings, section_standings
 from podium.app.standings.tally import rounds_after
 from podium.app.story.words import names_of
-from podium.app.words.language import N_, _, ngettext
+from podium.app.words.language import N_, EventWords, _, ngettext
 from podium.app.words.phrases import separated
 from podium.core.errors import Refused
 from podium.core.ids import PlayerId
@@ -139,9 +139,9 @@ class StagesViews(FormatViews):
             if begun > 1:
                 acts.pop(Act.LATE_ENTRY, None)
             found = self._at[names, begun] = copy(self)
-            story, words = StagesStory([each.story for each in own]), all(each.other_words for each in own)
-            documents = StagesDocuments(self._formats, own)
-            found.traits = replace(self.traits, participation=acts, story=story, documents=documents, other_words=words)
+            story, documents = StagesStory([each.story for each in own]), StagesDocuments(self._formats, own)
+            words = EventWords(all(each.words.tours for each in own), any(each.words.tables for each in own))
+            found.traits = replace(self.traits, participation=acts, story=story, documents=documents, words=words)
         return self._at[names, begun]
 
     def rules(self, settings: Settings) -> tuple[str, ...]:

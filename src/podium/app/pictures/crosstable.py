@@ -10,6 +10,7 @@ from collections.abc import Iterable, Iterator
 
 from podium.app.pictures.svg import WIDTH, Caption, drawing, fitted, joined, number, safe, text
 from podium.app.story.grid import Cell, Grid, GridRow, Mark
+from podium.app.words.numbers import figure
 from podium.core.ids import PlayerId
 
 PLACE, NAME = 28, 148
@@ -36,7 +37,7 @@ def results_picture(
         y = TOP + at * ROW
         parts += _row(row, own, y + 17, _result_cells(table, row, y, cell))
         if points:
-            parts.append(text(width - 8, y + 17, row.standing.score, "strong", "end"))
+            parts.append(text(width - 8, y + 17, figure(row.standing.points), "strong", "end"))
     return drawing(caption, (width, TOP + len(table.rows) * ROW + 6), parts, alone=alone)
 
 

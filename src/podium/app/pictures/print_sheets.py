@@ -92,7 +92,7 @@ def sheet_titles(state: Knockout, sheet: PrintSheet) -> tuple[str, str]:
     if sheet.part is None or sheet.sections == 1:
         return rounds, ""
     onwards = sheet.on and _(
-        "the winner goes on to board %(board)s of the %(round)s",
+        "the winner goes on to {board||table} %(board)s of the %(round)s",
         board=(sheet.number + 1) // 2,
         round=round_name(state, sheet.on),
     )

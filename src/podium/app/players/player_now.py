@@ -36,7 +36,7 @@ def line_text(line: CardLine, *, counts_points: bool, place: str | None = None, 
         if line.colour == "white":
             return _("%(outcome)s, %(result)s with White against %(opponent)s", **facts)
         return _("%(outcome)s, %(result)s with Black against %(opponent)s", **facts)
-    place = place or _("board %(board)s", board=line.board)
+    place = place or _("{board||table} %(board)s", board=line.board)
     if line.colour == "white":
         return _("%(place)s, White against %(opponent)s", place=place, **against)
     return _("%(place)s, Black against %(opponent)s", place=place, **against)

@@ -100,7 +100,7 @@ def who_plays(state: Tournament, pairing: Pairing) -> str:
     names = [spoken(state.players[id].name) for id in pairing.players]
     match pairing:
         case Game():
-            return _("%(white)s (White) and %(black)s (Black)", white=names[0], black=names[1])
+            return _("%(white)s{ (White)||} and %(black)s{ (Black)||}", white=names[0], black=names[1])
         case Bye():
             return _("%(name)s: %(bye)s", name=names[0], bye=bye_name(state, pairing))
         case _:

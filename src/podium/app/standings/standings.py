@@ -23,7 +23,6 @@ from podium.app.standings.tally import (
 )
 from podium.app.standings.tiebreaking import by_name, expelled_players, refusal_by_name, usable, view_of
 from podium.app.words.language import N_, _
-from podium.app.words.numbers import decimal, figure
 from podium.core.collation import Language, NameKey, name_key
 from podium.core.errors import Refused
 from podium.core.ids import PlayerId
@@ -73,11 +72,6 @@ class StandingRow:
     def placed(self) -> bool:
         """Whether the player has a place; one who was expelled has none, and rank 0."""
         return self.rank > 0
-
-    @property
-    def score(self) -> str:
-        """The points as people write them; those of a Keizer, of which few are halves, as decimals all alike."""
-        return decimal(self.points) if self.valued else figure(self.points)
 
 
 Standings = tuple[StandingRow, ...]

@@ -225,9 +225,9 @@ SENTENCES: Mapping[str, str] = {
     "choice-unknown": N_("%(field:bare)s cannot be %(value)s: use %(allowed:or)s."),
     "group-malformed": N_("A group of players who may not meet needs at least two of them by id, not %(value)s."),
     "players-out-of-range": N_("%(value)s players are not possible: use %(least)s to %(most)s."),
-    "no-first-round": N_("No first round of %(value)s players can be paired: too few are there, or they may not meet."),
+    "no-first-round": N_("No first round of %(value:players)s can be paired: too few are there, or they may not meet."),
     "rounds-out-of-range": N_("%(value)s rounds are not possible: use 1 to %(most)s."),
-    "ratings-do-not-fit": N_("%(value)s ratings are listed for %(players)s players."),
+    "ratings-do-not-fit": N_("Ratings listed: %(value)s, for %(players:players)s."),
     "rate-out-of-range": N_("%(field)s cannot be %(value)s per cent: use 0 to 100."),
     "no-legal-round": N_(
         "No legal pairing of round %(round)s exists (article 1.9.3): without %(barrier:and)s (0 is the bye) "
@@ -287,7 +287,7 @@ SENTENCES: Mapping[str, str] = {
     "setting-of-knockout": N_("%(field)s is a rule of knockouts: this tournament is %(format)s."),
     "knockout-in-sections": N_("A knockout has one bracket, so it cannot have the sections %(value:and)s."),
     # Stages.
-    "too-many-groups": N_("%(players)s players cannot be in %(value)s groups: at most %(most)s, of two players each."),
+    "too-many-groups": N_("%(players:players)s cannot be in %(value)s groups: each needs two players."),
     "group-too-small": N_("Group %(group:bare)s has too few players: %(value)s, and it needs %(least)s."),
     "group-player-unknown": N_("%(value)s of group %(group:bare)s is no player of this stage."),
     "group-player-twice": N_("%(value)s is in the groups twice, the second time in group %(group:bare)s."),
@@ -295,8 +295,8 @@ SENTENCES: Mapping[str, str] = {
     "qualify-malformed": N_(
         "%(value)s does not say who goes on: name how many of each group (and of the best others), or the best of all."
     ),
-    "too-many-per-group": N_("%(value)s of each group cannot go on: the smallest has %(most)s players."),
-    "too-many-go-on": N_("%(value)s cannot go on: there are %(most)s players."),
+    "too-many-per-group": N_("%(value)s of each group cannot go on: the smallest has %(most:players)s."),
+    "too-many-go-on": N_("%(value)s cannot go on, of %(most:players)s."),
     "too-few-go-on": N_("%(value)s cannot go on alone: the next stage needs at least %(least)s players."),
     "bye-has-opponent": N_("This is a bye, so there can be no opponent %(value)s."),
     # Databases, files and the machine.
@@ -349,7 +349,7 @@ SENTENCES: Mapping[str, str] = {
     "player-has-prize": N_("%(name:bare)s has won a prize: allocate the prizes anew first."),
     "prizes-too-slow": N_("The allocation took longer than %(value)s seconds and was given up. Nothing was changed."),
     # Doubles.
-    "rounds-impossible": N_("%(value)s rounds are not possible with %(players)s players: at most %(most)s."),
+    "rounds-impossible": N_("%(players:players)s cannot play %(value:rounds)s: at most %(most)s."),
     "partners-exhausted": N_(
         "Round %(value)s cannot be drawn: the %(players)s players have no new partners left for it. "
         "Somebody must join or return, or the tournament ends here."

@@ -11,9 +11,8 @@ from podium.core.federations import territory
 
 def board_columns(*, teams: bool) -> tuple[str, ...]:
     """Those of the boards of a round, or of the tables of `teams`; ratings and titles stand beside the names."""
-    if teams:
-        return _("Table"), _("Pts"), _("Home"), _("Sets"), _("Away"), _("Pts")
-    return _("Board"), _("Pts"), _("White"), _("Result"), _("Black"), _("Pts")
+    result = _("Sets") if teams else _("Result")
+    return _("{Board||Table}"), _("Pts"), _("{White||Home}"), result, _("{Black||Away}"), _("Pts")
 
 
 def player_columns(*, sections: bool, ranked: bool) -> tuple[str, ...]:

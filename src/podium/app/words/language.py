@@ -3,8 +3,8 @@
 A language is one file, `catalogues/<code>.po`. Sentences pass through `_` and `ngettext` with named placeholders,
 `_("%(name)s is paired already", name=...)`; text declared at import time is marked by `N_` and passes through `_`
 where it is shown. A literal per cent sign is written `%%`. An event may have a language of its own, for its walls and
-its paper, and for readers who ask for no other. A translation may have two words for one: `{la ronde|le tour}` is the
-second where a format says so (`Traits.other_words`), the first elsewhere.
+its paper, and for readers who ask for no other. A text, or its translation, may have two words for one, of which the
+words of the format choose (`Traits.words`): `{la ronde|le tour}`, and `{board||table}`.
 """
 
 from __future__ import annotations
@@ -15,6 +15,7 @@ from ast import literal_eval
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from contextvars import ContextVar
+from dataclasses import dataclass
 from functools import lru_cache
 from gettext import c2py
 from pathlib import Path
@@ -32,19 +33,37 @@ SOURCE = "en"
 FOLDER = Path(__file__).parent / "catalogues"
 LONGEST_WISH = 400  # characters of `Accept-Language` that are looked at
 _PLACEHOLDER = re.compile(r"%\(([\w:]+)\)s")
-_EITHER = re.compile(r"\{([^{}|]*)\|([^{}|]*)\}")
+_EITHER = re.compile(r"\{([^{}|]*)(\|\|?)([^{}|]*)\}")
 
 
+@dataclass(frozen=True, slots=True)
+class EventWords:
+    """How events are spoken of: of a *tour*, not a *ronde*; of `tables`, not boards; of points in `decimals`."""
+
+    tours: bool = False
+    tables: bool = False
+    decimals: bool = False
+
+    def chosen(self, text: str) -> str:
+        """The text with one word where it has two."""
+        second = {"|": self.tours, "||": self.tables}
+        return _EITHER.sub(lambda found: found[3 if second[found[2]] else 1], text) if "|" in text else text
+
+
+USUAL_WORDS = EventWords()
+
+
+@dataclass(frozen=True, eq=False)
 class Catalogue:
-    """The translations of one language; a text without one comes back in English."""
+    """The translations of one language, in the words of an event; a text without one comes back in English."""
 
-    def __init__(self, texts: Mapping[str, tuple[str, ...]], form: Callable[[int], int]) -> None:
-        self._texts = texts
-        self._form = form
+    _texts: Mapping[str, tuple[str, ...]]
+    _form: Callable[[int], int]
+    words: EventWords = USUAL_WORDS
 
     def one(self, text: str) -> str:
         forms = self._texts.get(text)
-        return forms[0] if forms else text
+        return forms[0] if forms else self.words.chosen(text)
 
     def many(self, one: str, many: str, count: int) -> str:
         forms = self._texts.get(one, ())
@@ -52,8 +71,12 @@ class Catalogue:
         return forms[at] if at < len(forms) else one if count == 1 else many
 
 
-_SOURCE_TEXT = Catalogue({}, lambda count: 0)
-CURRENT: ContextVar[tuple[str, Catalogue]] = ContextVar("language", default=(SOURCE, _SOURCE_TEXT))
+@lru_cache
+def _source_text(words: EventWords) -> Catalogue:
+    return Catalogue({}, lambda count: 0, words)
+
+
+CURRENT: ContextVar[tuple[str, Catalogue]] = ContextVar("language", default=(SOURCE, _source_text(USUAL_WORDS)))
 """The code of the language that is spoken now, and its catalogue."""
 
 
@@ -141,13 +164,14 @@ def best_of_environment(environment: Mapping[str, str] | None = None) -> str:
 
 
 def _spoken(code: str, settings: Settings | None) -> tuple[str, Catalogue]:
-    if code == SOURCE or code not in available():
-        return SOURCE, _SOURCE_TEXT
-    if settings is None:
-        return code, read_catalogue(FOLDER / f"{code}.po")
-    from podium.app.formats.registry import traits_of  # which speaks itself
+    words = USUAL_WORDS
+    if settings is not None:
+        from podium.app.formats.registry import traits_of  # which speaks itself
 
-    return code, read_catalogue(FOLDER / f"{code}.po", other_words=traits_of(settings).other_words)
+        words = traits_of(settings).words
+    if code == SOURCE or code not in available():
+        return SOURCE, _source_text(words)
+    return code, read_catalogue(FOLDER / f"{code}.po", words)
 
 
 @lru_cache(maxsize=4)
@@ -199,11 +223,11 @@ def misfits(path: Path) -> list[str]:
 
 
 @lru_cache(maxsize=32)
-def read_catalogue(path: Path, *, other_words: bool = False) -> Catalogue:
+def read_catalogue(path: Path, words: EventWords = USUAL_WORDS) -> Catalogue:
     """The catalogue in a file; what is empty, marked as fuzzy, or does not fit its text is left out."""
-    (entries, form), chosen = _entries(path), r"\2" if other_words else r"\1"
-    texts = {text: tuple(_EITHER.sub(chosen, each) for each in forms) for text, forms, fits in entries if fits}
-    return Catalogue(texts, form)
+    entries, form = _entries(path)
+    texts = {text: tuple(map(words.chosen, forms)) for text, forms, fits in entries if fits}
+    return Catalogue(texts, form, words)
 
 
 def _entries(path: Path) -> tuple[list[tuple[str, tuple[str, ...], bool]], Callable[[int], int]]:

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from decimal import Decimal
 from functools import lru_cache
 
-from podium.app.words.language import SOURCE, language
+from podium.app.words.language import CURRENT, SOURCE, language
 from podium.core.points import Points
 from podium.prizes.money import UNIT as MINOR_UNITS
 from podium.prizes.money import amount_text
@@ -25,11 +25,14 @@ def figure(number: object) -> str:
 
 
 def halves(text: str) -> str:
-    """A text with `½` for every half that stands in it as a decimal, and without the zero of whole points.
+    """A text with `½` for every half that stands in it as a decimal, and without the zero of whole points; as it is
+    in the words of events whose points are decimals all alike.
 
     >>> halves("2W (2.0) + bye (0.5) = 2.5")
     '2W (2) + bye (½) = 2½'
     """
+    if CURRENT.get()[1].words.decimals:
+        return text
     return _HALVES.sub(lambda found: found[1] if found[2] == "0" else f"{found[1].lstrip('0')}½", text)
 
 

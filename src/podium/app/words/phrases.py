@@ -1,7 +1,8 @@
 """Sentences with the facts filled in: quoted, shortened, listed as people would.
 
 In a template %(x)s is quoted if it is text, %(x:bare)s never is, and %(x:whole)s is not even shortened; a number that
-is %(x:typed)s has no ½; %(x:or)s and %(x:and)s join the items of a list, %(x:some)s the first ones.
+is %(x:typed)s has no ½, one that is %(x:players)s or %(x:rounds)s says of what; %(x:or)s and %(x:and)s join the items
+of a list, %(x:some)s the first ones.
 """
 
 from __future__ import annotations
@@ -11,6 +12,7 @@ from collections.abc import Mapping, Sequence
 from enum import Enum
 
 from podium.app.rounds.result_words import score_text
+from podium.app.words import counts
 from podium.app.words.fields import field_noun
 from podium.app.words.language import N_, _, ngettext, template
 from podium.app.words.numbers import decimal, figure
@@ -128,6 +130,8 @@ def _formatted(value: object, how: str) -> str:
             return ngettext("%(num)s game without a result", "%(num)s games without a result", len(items))
         case "open":
             return _("nobody is paired")
+        case "players" | "rounds" if isinstance(value, int):
+            return counts.players(value) if how == "players" else counts.rounds(value)
         case "entry" if isinstance(value, int):
             return _("round %(round)s paired by hand", round=value)
         case "entry":

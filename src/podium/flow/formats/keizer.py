@@ -4,13 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence, Set
 from dataclasses import replace
-from decimal import Decimal
 
 from podium import keizer
 from podium.core.dice import Dice
 from podium.core.errors import Invalid, Refused
 from podium.core.ids import PlayerId
-from podium.core.points import Points
 from podium.core.result import ByeType, Worth, scoring
 from podium.core.translation import mark
 from podium.flow.commands import Act, CloseRound, PairRound
@@ -103,9 +101,8 @@ class Neighbours(Engine):
     given_byes = (ByeType.BYE, *requested_byes)
     pairs_checked_in = True
 
-    def bye_worth(self, settings: Settings, kind: ByeType) -> Points | Decimal:
-        share = WITHOUT_GAME.get(kind)
-        return Decimal(0) if share is None else settings.keizer.share(share)
+    def bye_worth(self, settings: Settings, kind: ByeType) -> None:
+        return None  # a share of a worth that changes: the table knows
 
     def differences(self, state: Tournament, here: Round) -> int | None:
         return sum(max(len(missing), len(extra)) for missing, extra in self.deviations(state, here).values())

@@ -9,7 +9,6 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Iterator, Mapping, Set
 from dataclasses import dataclass, replace
-from decimal import Decimal
 
 from podium.core.dice import Dice
 from podium.core.errors import Invalid, Refused
@@ -57,8 +56,8 @@ class Engine:
     pairs_checked_in = False
     """Whether those are absent who are not checked in, while a check-in is under way."""
 
-    def bye_worth(self, settings: Settings, kind: ByeType) -> Points | Decimal:
-        """What a bye is said to be worth: points, or the share of something that changes."""
+    def bye_worth(self, settings: Settings, kind: ByeType) -> Points | None:
+        """What a bye is worth; None where the standings alone know."""
         return settings.scoring.points(kind.worth)
 
     def suggested_rounds(self, players: int) -> int | None:

@@ -15,7 +15,7 @@ from podium.app.profiles.registry import profile_of
 from podium.app.queries import is_finished, plan_warnings, progress, standings
 from podium.app.rounds.round_words import adjourned_games, results_in
 from podium.app.standings.final_ranking import ranked_sections, ranking_note
-from podium.app.standings.standings import POINTS, StandingRow
+from podium.app.standings.standings import POINTS
 from podium.app.standings.tiebreak_words import name_and_code
 from podium.app.trf.details import missing_details, upload_obstacles
 from podium.app.words import counts
@@ -39,18 +39,8 @@ from podium.web.frame.visit import Visit
 from podium.web.live.live_steps import game_steps, live_boards_url
 from podium.web.rounds.disputes import dispute_step
 from podium.web.rounds.own_reports import own_reports
+from podium.web.standings.standings import Table, tables
 from podium.web.story.story import PodiumView, podium_views
-
-LEADERS = 5
-
-
-@dataclass(frozen=True, slots=True)
-class Leaders:
-    """The head of one section's standings."""
-
-    section: str
-    rows: tuple[StandingRow, ...]
-    players: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,7 +59,7 @@ class OverviewPage:
     when_and_where: tuple[str, ...]
     finds: bool
     """Whether to offer to find oneself: there is something to play, and no one is followed yet."""
-    leaders: tuple[Leaders, ...]
+    leaders: list[Table]
     archived: bool
     words: Words
     counts_points: bool
@@ -108,7 +98,7 @@ def overview_page(visit: Visit) -> Response[str]:
         progress=parts.progress,
         when_and_where=_when_and_where(state),
         finds=seen.role < Role.SCORER and _finds(visit, seen),
-        leaders=_leaders(state) if start is None else (),
+        leaders=tables(state, standings(state)) if start is None and (state.rounds or ranked_sections(state)) else [],
         archived=state.archived,
         words=pages.words,
         counts_points=pages.traits.counts_points,
@@ -265,14 +255,3 @@ def _also(seen: Seen, url: str) -> NextStep | None:
     if now.step is Step.LOOK:
         return NextStep("", "", f"{url}/prizes", _("Prizes"))
     return pages.pair_step(seen.state, 1, url) if now.step in (Step.PUBLISH, Step.PAIR) else None
-
-
-def _leaders(state: Tournament) -> tuple[Leaders, ...]:
-    if not state.rounds and not ranked_sections(state):
-        return ()
-    table = standings(state)
-    groups = []
-    for section in dict.fromkeys(row.section for row in table):
-        rows = [row for row in table if row.section == section]
-        groups.append(Leaders(section, tuple(rows[:LEADERS]), len(rows)))
-    return tuple(groups)

@@ -30,6 +30,7 @@ from podium.web.formats.knockout_pages.match_views import (
     MatchView,
     Side,
     match_name,
+    match_title,
     match_view,
     matches_of,
     own_open,
@@ -202,8 +203,7 @@ class KnockoutPages(FormatPages):
         match, knockout = match_of(state, pairing.id), state.knockout
         assert knockout is not None  # the match is in it
         game = game_word(match)
-        place = _("%(round)s, board %(board)s", round=match_name(knockout, match), board=pairing.board)
-        place = separated([place, game]) if game else place
+        place = separated([match_title(knockout, match), *([game] if game else [])])
         whole = match if match.parent is None else knockout.match(match.parent)
         if whole.verdict_reason is not None:
             return place, f"{result_text(state, whole)}."

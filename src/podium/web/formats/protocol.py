@@ -50,8 +50,8 @@ class GamePages(ABC):
     def game_words(self, state: Tournament, here: Round, pairing: Game | Match) -> tuple[str, str]:
         """Where a game is played, as `Round 3, board 12`, and a sentence on what its result means, if that is not
         plain: what a draw would, or how the match was decided to which it belongs."""
-        text = N_("%(round)s, table %(board)s") if isinstance(pairing, Match) else N_("%(round)s, board %(board)s")
-        return _(text, round=self.round_name(state, here.number), board=pairing.board), ""
+        place = {"round": self.round_name(state, here.number), "board": pairing.board}
+        return _("%(round)s, {board||table} %(board)s", **place), ""
 
     def entry(self, pairing: Game | Match, score: Score, url: str) -> Entry:
         """The form by which an official decides that a game ended so, below the tournament at `url`."""

@@ -29,7 +29,7 @@ from podium.app.rounds.result_words import outcome, score_text
 from podium.app.words import counts
 from podium.app.words.dates import day_in_figures
 from podium.app.words.fields import federation_name
-from podium.app.words.numbers import decimal, figure, halves
+from podium.app.words.numbers import figure, halves
 from podium.app.words.phrases import without_citations
 from podium.core.federations import territory
 from podium.core.points import Points
@@ -66,7 +66,6 @@ def templates() -> Environment:
     environment.filters |= {
         "score_text": score_text,
         "figure": figure,
-        "decimal": decimal,
         "halves": halves,
         "day": day_in_figures,
     }

@@ -24,6 +24,7 @@ from podium.app.rounds.round_words import bye_name, results_in, section_title
 from podium.app.standings.standings import StandingRow
 from podium.app.story.story import podiums
 from podium.app.words.language import N_, _, ngettext
+from podium.app.words.numbers import figure
 from podium.core.collation import name_key
 from podium.core.errors import Refused
 from podium.core.ids import PlayerId
@@ -251,7 +252,7 @@ def _places(state: Tournament, here: Round) -> Iterator[tuple[str, WallLine]]:
 
 
 def _rank(row: StandingRow, *, counts_points: bool) -> WallLine:
-    value = row.score if counts_points else row.details
+    value = figure(row.points) if counts_points else row.details
     return WallLine(f"rank-{row.player.id}", str(row.rank), wall_name(row.player.name), value)
 
 

@@ -84,7 +84,7 @@ def live_line(
     return LiveLine(
         id=game.id,
         board=board.board,
-        title=separated(list(filter(None, (_("Board %(board)s", board=board.board), tie_break)))),
+        title=separated(list(filter(None, (_("{Board||Table} %(board)s", board=board.board), tie_break)))),
         url=f"{visit.url}/games/{game.id}/play",
         need=int(board.asks if arbiter else board.need),
         status=game.status.value,

@@ -74,7 +74,7 @@ def game_steps(visit: Visit, seen: Seen, player: PlayerId) -> tuple[NextStep, ..
 def _step(visit: Visit, seen: Seen, player: PlayerId, game: Game, live: LiveGame | None) -> NextStep:
     url, own = f"{visit.url}/games/{game.id}/play", seen.player == player
     round_name = pages_of(seen.state).round_name(seen.state, seen.state.where[game.id])
-    where = _("%(round)s, board %(board)s", round=round_name, board=game.board)
+    where = _("%(round)s, {board||table} %(board)s", round=round_name, board=game.board)
     title = _pair(seen, player, game)
     if not own:
         return NextStep(title, where, url, _("Watch the game"))

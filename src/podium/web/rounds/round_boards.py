@@ -177,9 +177,13 @@ def _board(state: Tournament, pairing: Pairing, seat: Callable[[PlayerId], Seat]
             home, away = (Seat("", name, None, None, None, "") for name in side_names(state, pairing))
             return BoardView(pairing.id, pairing.board, home, away, score(pairing))
         case Bye():
-            worth = format_of(state).engine.bye_worth(state.settings, pairing.kind)
-            paid = figure(worth if pairing.recorded is None else pairing.recorded)
-            word = f"{bye_name(state, pairing)}, {paid}"
+            paid = format_of(state).engine.bye_worth(state.settings, pairing.kind)
+            if pairing.recorded is not None:
+                paid = pairing.recorded
+            elif paid is None:
+                lines = views_of(state).card_lines(state, pairing.player, state.rounds)
+                paid = next(line.points for line in lines if line.pairing == pairing.id)
+            word = f"{bye_name(state, pairing)}, {figure(paid or 0)}"
             white = seat(pairing.player)
             return BoardView(pairing.id, pairing.board, white, None, None, bye=word, bye_kind=pairing.kind.value)
         case Game():

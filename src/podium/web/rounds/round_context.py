@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable
 from dataclasses import dataclass
+from functools import partial
 
 from podium.app.access import Role
 from podium.app.desk import Seen
@@ -252,11 +253,12 @@ def _rights(seen: Seen, here: Round) -> Rights:
 
 def _entry(visit: Visit, seen: Seen, here: Round) -> Entry:
     state, games = seen.state, here.boards
+    worth = partial(format_of(state).engine.bye_worth, state.settings)
     enters = seen.role >= Role.SCORER and here.stage is not Stage.DRAFT
     return Entry(
         choices=result_choices(),
         bye_kinds=tuple(
-            (kind.value, f"{outcome(kind)}, {figure(format_of(state).engine.bye_worth(state.settings, kind))}")
+            (kind.value, outcome(kind) if worth(kind) is None else f"{outcome(kind)}, {figure(worth(kind))}")
             for kind in byes_on_offer(state, here) or BYES
         ),
         results=sum(game.result is not None for game in games),

@@ -13,7 +13,7 @@ from podium.app.formats.registry import views_of
 from podium.app.players.numbers import player_numbers
 from podium.app.players.player_search import fits, sought_words
 from podium.app.profiles.registry import profile_of
-from podium.app.queries import crosstable, refusals, standings
+from podium.app.queries import crosstable, is_finished, refusals, standings
 from podium.app.rounds.round_words import section_title
 from podium.app.standings.crosstable import COLOUR_NOTE, Crosstable
 from podium.app.standings.final_ranking import ranking_note
@@ -23,6 +23,7 @@ from podium.app.standings.ties import reason_to_wait, shared_places
 from podium.app.words.errors import sentence
 from podium.app.words.fields import standing_columns
 from podium.app.words.language import _
+from podium.app.words.numbers import figure
 from podium.core.collation import name_key
 from podium.core.errors import Unknown
 from podium.core.ids import PlayerId
@@ -52,6 +53,7 @@ class Table:
     words: Words
     why: str | None = None
     ratings: bool = True
+    medals: bool = True
 
     @property
     def columns(self) -> tuple[Column, ...]:
@@ -78,7 +80,7 @@ class Table:
 
     def score(self, row: StandingRow) -> str:
         """The points, none where no games gave any; where nobody counts them the rounds that were got through."""
-        return "" if row.entered else row.score
+        return "" if row.entered else figure(row.points)
 
     @property
     def legend(self) -> list[tuple[str, str, str]]:
@@ -88,7 +90,7 @@ class Table:
 
     def look(self, row: StandingRow) -> str:
         """The classes of a row: the first three once there is something to rank by, and who has left."""
-        medal = row.rank <= len(MEDALS) and (row.points or row.entered)
+        medal = self.medals and row.rank <= len(MEDALS) and (row.points or row.entered)
         return " ".join(filter(None, (MEDALS[row.rank - 1] if medal else "", "gone" if row.player.withdrawn else "")))
 
     @staticmethod
@@ -230,12 +232,13 @@ def crosstable_page(visit: Visit) -> Response[str]:
 
 def tables(state: Tournament, rows: Iterable[StandingRow], why: str | None = None) -> list[Table]:
     """The standings section by section, as the format of the tournament tells them."""
-    pages = pages_of(state)
+    pages, ratings = pages_of(state), profile_of(state.settings).ratings
+    medals = pages.traits.counts_points or (not why and is_finished(state))  # in a cup once its places are decided
     by_section: dict[str, list[StandingRow]] = {}
     for row in rows:
         by_section.setdefault(row.section, []).append(row)
     return [
-        Table(section, tuple(some[0].tiebreaks), tuple(some), pages.words, why, profile_of(state.settings).ratings)
+        Table(section, tuple(some[0].tiebreaks), tuple(some), pages.words, why, ratings, medals)
         for section, some in by_section.items()
     ]
 

@@ -167,7 +167,9 @@ def _reason(match: BracketMatch, player: PlayerId) -> str | None:
 Said = tuple[str, tuple[str, ...]]
 """What it is about, and the sentences."""
 SEEDINGS = {
-    Seeding.STANDARD: N_("Seeds follow the ratings, and the first meets the last, the second the last but one."),
+    Seeding.STANDARD: N_(
+        "Seeds follow the {ratings||standings so far}, and the first meets the last, the second the last but one."
+    ),
     Seeding.LISTED: N_("The field is seeded as listed: each meets the next in the list."),
     Seeding.DRAWN: N_("The seeds were drawn by lot; the first meets the last, the second the last but one."),
 }
@@ -197,24 +199,21 @@ def reasons(state: Tournament, match: BracketMatch) -> Said:
     if (branch := knockout.branch(match.round)) is not None:
         return _(BRANCHES[branch]), (*_ways(state, knockout, match), _(_HOW[branch]))
     came = [
-        _("%(name)s from board %(board)s", name=_name(state, each), board=_board_before(knockout, match, each))
+        _("%(name)s from {board||table} %(board)s", name=_name(state, each), board=_board_before(knockout, match, each))
         for each in match.players
     ]
-    how = (
-        _("Those who go on are taken in board order, White before Black after a draw, and paired 1-2, 3-4 and so on.")
-        if knockout.rules.both_advance
-        else _("The winners of neighbouring boards meet, and the one of the upper board has White.")
-    )
-    through = _(
-        "They came through %(round)s: %(names)s.",
-        round=round_phrase(knockout, match.round - 1),
-        names=enumeration(came),
-    )
-    return _("Bracket"), (through, how)
+    phrase = round_phrase(knockout, match.round - 1)
+    through = _("They came through %(round)s: %(names)s.", round=phrase, names=enumeration(came))
+    return _("Bracket"), (through, _(_IN_ORDER if knockout.rules.both_advance else _HOW[Branch.WINNERS]))
 
 
+_IN_ORDER = N_(
+    "Those who go on are taken in board order, White before Black after a draw, and paired 1-2, 3-4 and so on."
+)
 _HOW = {
-    Branch.WINNERS: N_("The winners of neighbouring boards meet, and the one of the upper board has White."),
+    Branch.WINNERS: N_(
+        "The winners of neighbouring {boards||tables} meet{, and the one of the upper board has White||}."
+    ),
     Branch.LOSERS: N_("Losers drop crosswise, so that two who have met meet again as late as possible."),
     Branch.FINAL: N_("Everybody plays until the second loss."),
 }
@@ -227,9 +226,9 @@ def _ways(state: Tournament, knockout: Knockout, match: BracketMatch) -> Iterato
             yield _("Both have lost once now, so the grand final is played again with colours exchanged.")
             return
         if isinstance(slot, WinnerOf | LoserOf):
-            text = N_("%(name)s won %(round)s, board %(board)s.")
+            text = N_("%(name)s won %(round)s, {board||table} %(board)s.")
             if isinstance(slot, LoserOf):
-                text = N_("%(name)s lost %(round)s, board %(board)s.")
+                text = N_("%(name)s lost %(round)s, {board||table} %(board)s.")
             phrase = round_phrase(knockout, slot.round)
             yield _(text, name=_name(state, player), round=phrase, board=slot.board)
 

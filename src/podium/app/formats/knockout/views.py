@@ -20,7 +20,7 @@ from podium.app.standings.crosstable import Cell, CrossRow, Crosstable
 from podium.app.standings.standings import StandingRow, Standings
 from podium.app.standings.tally import rounds_after
 from podium.app.story.meetings import Meeting
-from podium.app.words.language import N_, _
+from podium.app.words.language import N_, EventWords, _
 from podium.core.errors import Refused
 from podium.core.ids import PlayerId
 from podium.core.points import Points
@@ -140,7 +140,7 @@ class KnockoutViews(FormatViews):
         rules=knockout_rules,
         story=KnockoutStory(),
         documents=KnockoutDocuments(),
-        other_words=True,
+        words=EventWords(tours=True),
     )
 
     def standings(self, state: Tournament, after: int | None, codes: Sequence[str] | None) -> Standings:

@@ -74,10 +74,10 @@ _MARKS = {  # White's mark and Black's
 _WINNERS = {
     1: N_("Winner of semi-final %(number)s"),
     2: N_("Winner of quarter-final %(number)s"),
-    3: N_("Winner of round of 16, board %(number)s"),
-    _UNKNOWN: N_("Winner of round %(stage)s, board %(number)s"),
+    3: N_("Winner of round of 16, {board||table} %(number)s"),
+    _UNKNOWN: N_("Winner of round %(stage)s, {board||table} %(number)s"),
 }
-_LOSERS = {1: N_("Loser of semi-final %(number)s"), _UNKNOWN: N_("Loser of round %(stage)s, board %(number)s")}
+_LOSERS = {1: N_("Loser of semi-final %(number)s"), _UNKNOWN: N_("Loser of round %(stage)s, {board||table} %(number)s")}
 _NAMES_OF_BRANCHES = {  # of the last round there, and of those before it
     Branch.WINNERS: (N_("Winners’ final"), N_("Winners’ round %(stage)s")),
     Branch.LOSERS: (N_("Losers’ final"), N_("Losers’ round %(stage)s")),
@@ -251,8 +251,8 @@ def _where(knockout: Knockout, match: BracketMatch) -> str:
     third = match.third_place or _for_third(knockout, match)
     place = _("Third place") if third else round_name(knockout, match.round)
     if match.kind is None:
-        return _("%(round)s, board %(board)s", round=place, board=match.board)
-    return _("%(round)s, board %(board)s, %(game)s", round=place, board=match.board, game=game_word(match))
+        return _("%(round)s, {board||table} %(board)s", round=place, board=match.board)
+    return _("%(round)s, {board||table} %(board)s, %(game)s", round=place, board=match.board, game=game_word(match))
 
 
 def _for_third(knockout: Knockout, game: BracketMatch) -> bool:

@@ -30,6 +30,7 @@ from podium.web.formats.knockout import KnockoutPages
 from podium.web.formats.knockout_pages.match_views import (
     MatchView,
     match_name,
+    match_title,
     match_view,
     matches_of,
     own_open,
@@ -103,6 +104,7 @@ class BracketPage:
     looks: int | None = None
     own: tuple[NextStep, ...] = ()
     wide: bool = False
+    branched: bool = False
     enters: bool = False
     more: bool = False
     unbuilds: bool = False
@@ -173,9 +175,10 @@ def _built(visit: Visit, seen: Seen, knockout: Knockout, directs: bool) -> Brack
         start=start_form(visit, seen, number) if not q else None,
         looks=followed.looks,
         mine=match_view(seen, knockout, mine, url, seeds_of(knockout)) if mine else None,
-        mine_title=_("%(round)s, board %(board)s", round=match_name(knockout, mine), board=mine.board) if mine else "",
+        mine_title=match_title(knockout, mine) if mine else "",
         q=q,
         first=rounds_before(state) + 1,
+        branched=knockout.branch(1) is not None,
         wide=len(knockout.rounds) > ON_PAPER or len(knockout.rounds[0].boards) > MOST,
         round=number,
         live=f"{url}/rounds/{number}/live" if any(live_boards(state, here) for here in paired) else None,

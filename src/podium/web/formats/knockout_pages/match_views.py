@@ -157,6 +157,11 @@ def match_name(knockout: Knockout, match: BracketMatch) -> str:
     return _("Third place") if whole.third_place else round_name(knockout, match.round)
 
 
+def match_title(knockout: Knockout, match: BracketMatch) -> str:
+    """The name of a match, and where it is played."""
+    return _("%(round)s, {board||table} %(board)s", round=match_name(knockout, match), board=match.board)
+
+
 def own_open(knockout: Knockout, player: PlayerId) -> BracketMatch | None:
     """The match or tie-break game that the player is to play now, if there is one."""
     for here in reversed(knockout.rounds):

@@ -29,6 +29,7 @@ from podium.web.formats.knockout_pages.match_views import (
     UNPLAYED,
     MatchView,
     match_name,
+    match_title,
     match_view,
     result_text,
     seeds_of,
@@ -143,7 +144,7 @@ def _match(visit: Visit, seen: Seen, error: Refused | None = None) -> Response[s
     context = MatchPage(
         url=visit.url,
         here=f"{visit.url}/matches/{parent.id}",
-        title=_("%(round)s, board %(board)s", round=match_name(knockout, parent), board=parent.board),
+        title=match_title(knockout, parent),
         games=(whole, *whole.games),
         reasons=_reasons(knockout.rules),
         usual=usual,
