@@ -53,6 +53,7 @@ SLOWEST_FIRST = (
     "tests/api/test_document.py::test_every_operation",
     "tests/browser/",
     "tests/journeys/",
+    "tests/web/test_profiles.py::test_pages",
     "tests/api/test_privacy.py",
     "tests/races/test_killed_servers.py",
     "tests/trust/",

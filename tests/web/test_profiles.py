@@ -323,42 +323,37 @@ class Seen(NamedTuple):
     whole: str
 
 
-@pytest.fixture(scope="module")
-def walked(house: House) -> dict[ProfileName, list[Seen]]:
-    """All pages of the events of each profile in each of its formats, at every stage, for the public and the owner."""
-    return {
-        profile.name: [
-            Seen(who, url, seen.text, visitor.page.text)
-            for format in profile.formats
-            if format is not STAGES_FORMAT  # whose stages are of the others, each with pages of its own
-            for event in at_every_stage(house, profile, format.name)
-            for who in ("public", "owner")
-            for visitor in [house.visitor(who)]
-            for url, seen in every_page(visitor, event, folded=not profile.results)
-        ]
-        for profile in PROFILES
-    }
+def walked(house: House, profile: Profile) -> list[Seen]:
+    """All pages of the events of a profile in each of its formats, at every stage, for the public and the owner."""
+    return [
+        Seen(who, url, seen.text, visitor.page.text)
+        for format in profile.formats
+        if format is not STAGES_FORMAT  # whose stages are of the others, each with pages of its own
+        for event in at_every_stage(house, profile, format.name)
+        for who in ("public", "owner")
+        for visitor in [house.visitor(who)]
+        for url, seen in every_page(visitor, event, folded=not profile.results)
+    ]
 
 
-@EVERY_PROFILE
-def test_no_article_and_no_report_of_a_federation_in_sight_of_what_is_not_rated(
-    walked: dict[ProfileName, list[Seen]], profile: Profile
-) -> None:
-    cited = {(page.url, found.group()) for page in walked[profile.name] for found in EXPERTS.finditer(page.text)}
+@pytest.mark.parametrize("profile", PROFILES, ids=lambda profile: profile.name.value)
+def test_pages_say_nothing_of_what_other_trades_have(house: House, profile: Profile) -> None:
+    """Articles and reports of federations where events are rated, chess where it is played, ratings where players have
+    them; and there they are said."""
+    pages = walked(house, profile)
+    cited = {(page.url, found.group()) for page in pages for found in EXPERTS.finditer(page.text)}
     apart = ("/settings", "/print", "/continue")  # where everything can be found, or chosen
-    pages = [page for page in walked[profile.name] if not any(each in page.url for each in apart)]
-    cited |= {(page.url, found.group()) for page in pages for found in EXPERTS.finditer(page.whole)}
+    whole = [page for page in pages if not any(each in page.url for each in apart)]
+    cited |= {(page.url, found.group()) for page in whole for found in EXPERTS.finditer(page.whole)}
     assert bool(cited) == profile.rated, sorted(cited)
-
-
-@EVERY_PROFILE
-def test_nothing_of_chess_where_none_is_played(walked: dict[ProfileName, list[Seen]], profile: Profile) -> None:
     chess = {
         (page.url, found)
-        for page in walked[profile.name]
+        for page in pages
         for found in CHESS.findall(page.text.replace("Rated chess", ""))  # which it can be changed to
     }
     assert bool(chess) == bool(profile.results), sorted(chess)
+    rated = {page.url for page in pages if re.search(r"\b(2000|1990|1980)\b", page.text)}
+    assert bool(rated) == profile.ratings, sorted(rated)
 
 
 def test_nothing_of_chess_in_an_evening_of_doubles_that_ends_with_a_final(house: House) -> None:
@@ -388,12 +383,6 @@ def test_nothing_of_chess_in_an_evening_of_doubles_that_ends_with_a_final(house:
         for url in (f"{event.url}/matches/{final}", f"{event.url}/games/{final}/why"):
             assert table in sight(visitor, url).text
             assert not re.search(r"chiquier|\bBrett|Weiß|Blancs", sight(visitor, url).text), url
-
-
-@EVERY_PROFILE
-def test_no_ratings_of_players_where_there_are_none(walked: dict[ProfileName, list[Seen]], profile: Profile) -> None:
-    rated = {page.url for page in walked[profile.name] if re.search(r"\b(2000|1990|1980)\b", page.text)}
-    assert bool(rated) == profile.ratings, sorted(rated)
 
 
 def test_what_players_have_of_ratings_is_kept_where_it_is_not_shown(house: House, owner: Visitor) -> None:
