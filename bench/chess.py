@@ -23,7 +23,7 @@ from podium.chess import begin, play  # noqa: E402
 
 GAMES = 200
 LONGEST = 160  # half-moves
-LEAST = 16_000  # moves a second
+LEAST = 0.2  # of the judge's rate, which no other machine changes
 TIMES = 3
 
 
@@ -76,9 +76,9 @@ def main() -> int:
     podium, judge = (moves / min(seconds) for seconds in zip(*runs, strict=True))
     print(f"{GAMES} games, {moves:,} moves, each with its legality, its SAN and every end")
     print(f"  python-chess {judge:10,.0f} moves a second")
-    print(f"  Podium       {podium:10,.0f} moves a second (at least {LEAST:,})")
-    print(f"  ratio        {podium / judge:10.2f}")
-    return 0 if podium >= LEAST else 1
+    print(f"  Podium       {podium:10,.0f} moves a second")
+    print(f"  ratio        {podium / judge:10.2f} (at least {LEAST})")
+    return 0 if podium >= LEAST * judge else 1
 
 
 if __name__ == "__main__":
